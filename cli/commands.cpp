@@ -1,0 +1,14 @@
+#include "commands.h"
+
+namespace lanecrypt::cli {
+
+void add_commands(CLI::App& app, int& code)
+{
+    static constexpr AddCommand table[] = {
+        add_cpu,
+        add_selftest,
+    };
+    for (const AddCommand add : table) add(app, code);
+}
+
+}  // namespace lanecrypt::cli

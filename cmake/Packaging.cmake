@@ -1,0 +1,16 @@
+# Install rules: headers, library, CMake package, pkg-config file.
+include(CMakePackageConfigHelpers)
+install(TARGETS lanecrypt EXPORT lanecryptTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY include/lanecrypt DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT lanecryptTargets NAMESPACE lanecrypt:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lanecrypt)
+configure_package_config_file(cmake/lanecryptConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/lanecryptConfig.cmake
+  INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lanecrypt)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/lanecryptConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lanecryptConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/lanecryptConfigVersion.cmake
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lanecrypt)
+configure_file(cmake/lanecrypt.pc.in ${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(LANECRYPT_BUILD_TOOL)
+  install(TARGETS lanecrypt_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

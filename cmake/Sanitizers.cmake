@@ -1,0 +1,6 @@
+# LANECRYPT_SANITIZE=address,undefined or thread: instruments everything that is built.
+set(LANECRYPT_SANITIZE "" CACHE STRING "Value for -fsanitize=")
+if(LANECRYPT_SANITIZE)
+  add_compile_options(-fsanitize=${LANECRYPT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${LANECRYPT_SANITIZE})
+endif()

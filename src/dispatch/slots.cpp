@@ -1,0 +1,15 @@
+#include "dispatch/slots.h"
+
+#include "obfuscation/xor_ops.h"
+
+namespace lanecrypt::dispatch {
+namespace {
+constinit SlotCore* const slots[] = {
+    &xor_slot,
+};
+}  // namespace
+
+SlotCore* const* all_slots() noexcept { return slots; }
+std::size_t slot_count() noexcept { return sizeof slots / sizeof slots[0]; }
+
+}  // namespace lanecrypt::dispatch

@@ -8,6 +8,9 @@
 
 #if defined(_MSC_VER) && !defined(__GNUC__)
 #include <stdlib.h>
+// As <stdlib.h> declares them: a freestanding compile may have no such header.
+extern "C" unsigned long _byteswap_ulong(unsigned long);
+extern "C" unsigned __int64 _byteswap_uint64(unsigned __int64);
 #endif
 
 namespace lanecrypt {

@@ -1,6 +1,10 @@
 # Install rules: headers, library, CMake package, pkg-config file.
 include(CMakePackageConfigHelpers)
-install(TARGETS lanecrypt EXPORT lanecryptTargets
+set(lanecrypt_libraries lanecrypt)
+if(LANECRYPT_BUILD_SHARED)
+  list(APPEND lanecrypt_libraries lanecrypt_shared)
+endif()
+install(TARGETS ${lanecrypt_libraries} EXPORT lanecryptTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/lanecrypt DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT lanecryptTargets NAMESPACE lanecrypt:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/lanecrypt)

@@ -29,14 +29,15 @@ inline std::filesystem::path testdata_dir()
         }                                                                                                           \
     } while (false)
 
-// The whole file as bytes (T = char, unsigned char or std::byte through a vector of that type).
+// The whole file: a vector of some byte type, or std::string.
 template <class Bytes = std::vector<std::uint8_t>>
 Bytes read_testdata(const std::string& name)
 {
     std::ifstream file(testdata_dir() / name, std::ios::binary);
     if (!file) throw std::runtime_error("cannot read " + (testdata_dir() / name).string());
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    Bytes out(text.size());
+    Bytes out;
+    out.resize(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) out[i] = static_cast<typename Bytes::value_type>(text[i]);
     return out;
 }

@@ -102,8 +102,20 @@ inline Bytes compact_size(std::uint64_t n)
     return out;
 }
 
+// Any total order does; this one avoids a false warning of GCC 12 about comparing vectors of bytes.
+struct ItemOrder {
+    bool operator()(const Bytes& a, const Bytes& b) const
+    {
+        if (a.size() != b.size()) return a.size() < b.size();
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (a[i] != b[i]) return a[i] < b[i];
+        return false;
+    }
+};
+using ItemSet = std::set<Bytes, ItemOrder>;
+
 // The whole filter: the number of distinct items, then the coded values. An empty set is the single byte 0.
-inline Bytes gcs_build(const std::set<Bytes>& items, std::uint64_t k0, std::uint64_t k1, unsigned p, std::uint64_t m)
+inline Bytes gcs_build(const ItemSet& items, std::uint64_t k0, std::uint64_t k1, unsigned p, std::uint64_t m)
 {
     std::multiset<std::uint64_t> values;
     for (const Bytes& item : items) values.insert(high_product(siphash(2, 4, item, k0, k1), items.size() * m));

@@ -31,9 +31,11 @@ struct GnuVector {
     static LANECRYPT_MEMBER GnuVector swapped(Native v)
     {
         if constexpr (N == 4) return {(v >> 24) | (v >> 8 & 0xff00) | (v << 8 & 0xff0000) | (v << 24)};
-        v = (v >> 32) | (v << 32);
-        v = (v >> 16 & 0x0000ffff0000ffff) | (v << 16 & 0xffff0000ffff0000);
-        return {(v >> 8 & 0x00ff00ff00ff00ff) | (v << 8 & 0xff00ff00ff00ff00)};
+        else {
+            v = (v >> 32) | (v << 32);
+            v = (v >> 16 & 0x0000ffff0000ffff) | (v << 16 & 0xffff0000ffff0000);
+            return {(v >> 8 & 0x00ff00ff00ff00ff) | (v << 8 & 0xff00ff00ff00ff00)};
+        }
     }
     static LANECRYPT_MEMBER GnuVector load_le(const void* p) { return LANECRYPT_BIG_ENDIAN ? swapped(load(p).v) : load(p); }
     static LANECRYPT_MEMBER GnuVector load_be(const void* p) { return LANECRYPT_BIG_ENDIAN ? load(p) : swapped(load(p).v); }

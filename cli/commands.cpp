@@ -7,6 +7,7 @@ void add_commands(CLI::App& app, int& code)
     static constexpr AddCommand table[] = {
         add_cpu,
         add_selftest,
+        add_speed,
     };
     for (const AddCommand add : table) add(app, code);
 }

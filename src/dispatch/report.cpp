@@ -4,6 +4,8 @@
 
 #include "cpu/policy.h"
 #include "dispatch/slots.h"
+#include "lanecrypt/tuning.hpp"
+#include "tuning/profile.h"
 
 namespace lanecrypt::cpu {
 namespace {
@@ -33,11 +35,14 @@ Implementation describe(dispatch::SlotCore& slot, std::size_t i, const void* cho
     } else if ((usable_rows() & row_bit(impl.isa)) == 0) {
         out.choice = Choice::limited;
         out.reason = "switched off by LANECRYPT_CPU or by the program";
+    } else if ((tuning::allowed_rows() & row_bit(impl.isa)) == 0) {
+        out.choice = Choice::limited;
+        out.reason = "switched off by the tuning profile";
     } else if (slot.tested(i) == dispatch::Tested::failed) {
         out.choice = Choice::failed;
         out.reason = "its self-test FAILED on this machine";
     } else {
-        out.reason = "runs here; a better one is in use";
+        out.reason = slot.preferred() >= 0 ? "runs here; the tuning profile prefers another" : "runs here; a better one is in use";
     }
     return out;
 }
@@ -67,6 +72,7 @@ std::string report()
 {
     std::string text = "features: " + feature_text() + "\n";
     if (environment_ignored()) text += "LANECRYPT_CPU holds an unknown word and is ignored\n";
+    if (const std::string problem = tuning::environment_problem(); !problem.empty()) text += problem + "; the built-in table is used\n";
     for (const Implementation& impl : implementations()) {
         std::string line = impl.primitive;
         line.resize(std::max<std::size_t>(line.size() + 1, 16), ' ');

@@ -1,6 +1,7 @@
 #include "dispatch/slot.h"
 
 #include "cpu/policy.h"
+#include "tuning/profile.h"
 
 namespace lanecrypt::dispatch {
 
@@ -13,16 +14,18 @@ bool SlotCore::run_self_test(std::size_t i) noexcept
 
 const void* SlotCore::resolve() noexcept
 {
-    const cpu::RowSet usable = cpu::usable_rows();
-    const void* choice = impls_[count_ - 1].ops;
+    tuning::ensure_loaded();
+    const cpu::RowSet usable = cpu::usable_rows() & tuning::allowed_rows();
+    const int wanted = preferred();
+    const void* choice = nullptr;
     for (std::size_t i = 0; i < count_; ++i) {
-        if ((usable & cpu::row_bit(impls_[i].isa)) == 0) continue;
+        const bool is_wanted = static_cast<int>(impls_[i].isa) == wanted;
+        if ((usable & cpu::row_bit(impls_[i].isa)) == 0 || (choice != nullptr && !is_wanted)) continue;
         if (tested(i) == Tested::not_yet) run_self_test(i);
-        if (tested(i) == Tested::passed) {
-            choice = impls_[i].ops;
-            break;
-        }
+        if (tested(i) == Tested::passed) choice = impls_[i].ops;
+        if (choice != nullptr && (is_wanted || wanted < 0)) break;
     }
+    if (choice == nullptr) choice = impls_[count_ - 1].ops;
     chosen_.store(choice, std::memory_order_release);
     return choice;
 }

@@ -39,9 +39,14 @@ public:
         return ops != nullptr ? ops : resolve();
     }
 
-    // Chooses again under the limit in force: the first implementation that the machine can run, that the limit
-    // allows and that passes its self-test. The portable one is taken even if that fails: the report says so.
+    // Chooses again under the limit and the tuning profile in force: the preferred or else the first implementation that
+    // the machine can run, that the limit allows and that passes its self-test. The portable one is taken even if that fails: the report says so.
     const void* resolve() noexcept;
+
+    // The row of isa.def to take before the order of preference says otherwise, -1 for none. Counts from the next
+    // resolve() on.
+    void prefer(int row) noexcept { preferred_.store(static_cast<std::int8_t>(row), std::memory_order_relaxed); }
+    int preferred() const noexcept { return preferred_.load(std::memory_order_relaxed); }
 
     // Runs the self-test of implementation i now, whatever is chosen. The machine must be able to run it.
     bool run_self_test(std::size_t i) noexcept;
@@ -53,6 +58,7 @@ private:
     std::size_t count_;
     bool (*self_test_)(const void* ops);
     std::atomic<Tested> tested_[max_impls]{};
+    std::atomic<std::int8_t> preferred_{-1};
 };
 
 // A slot for tables of type Ops (any struct whose member `isa` names its row).

@@ -1,5 +1,6 @@
 // A known answer that reaches every branch of an XOR kernel.
 #include <cstring>
+#include <initializer_list>
 
 #include "base/bytes.h"
 #include "obfuscation/xor_ops.h"

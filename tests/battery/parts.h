@@ -1,0 +1,9 @@
+// The primitives of the battery, one file each.
+#pragma once
+#include "battery/battery.h"
+
+namespace lanecrypt::battery {
+
+extern const Part xor_part;
+
+}  // namespace lanecrypt::battery

@@ -1,10 +1,12 @@
 #include "dispatch/slots.h"
 
 #include "obfuscation/xor_ops.h"
+#include "poly1305/poly1305_ops.h"
 
 namespace lanecrypt::dispatch {
 namespace {
 constinit SlotCore* const slots[] = {
+    &poly1305_slot,
     &xor_slot,
 };
 }  // namespace

@@ -1,0 +1,16 @@
+// The implementations of Poly1305, best first.
+#include "dispatch/impls.h"
+#include "poly1305/poly1305_ops.h"
+
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
+
+namespace lanecrypt::dispatch {
+namespace {
+constexpr Impl impls[] = {
+    LANECRYPT_IMPL(poly1305, portable)
+};
+}  // namespace
+
+constinit Slot<Poly1305Ops> poly1305_slot{"poly1305", impls, sizeof impls / sizeof impls[0], self_test_thunk<Poly1305Ops, poly1305_self_test>};
+
+}  // namespace lanecrypt::dispatch

@@ -2,11 +2,14 @@
 
 #include "obfuscation/xor_ops.h"
 #include "poly1305/poly1305_ops.h"
+#include "sha256/sha256_ops.h"
 
 namespace lanecrypt::dispatch {
 namespace {
 constinit SlotCore* const slots[] = {
     &poly1305_slot,
+    &sha256_slot,
+    &sha256_lanes_slot,
     &xor_slot,
 };
 }  // namespace

@@ -2,6 +2,9 @@
 #pragma once
 #include "simd/isa_scope.h"
 
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // GCC 12 warns about the undefined operands of its own header
+#endif
 #include <immintrin.h>
 
 LANECRYPT_BEGIN_ISA

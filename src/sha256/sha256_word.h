@@ -1,0 +1,30 @@
+// One 32-bit word with the operations of a vector: the lane kernel over it is the scalar code.
+#pragma once
+#include "simd/isa_scope.h"
+
+LANECRYPT_BEGIN_ISA
+
+struct U32x1 {
+    static constexpr int lanes = 1;
+    using Word = std::uint32_t;
+    std::uint32_t v;
+    static LANECRYPT_MEMBER U32x1 splat(std::uint32_t x) { return {x}; }
+    static LANECRYPT_MEMBER U32x1 load(const void* p) { return {load32(p)}; }
+    static LANECRYPT_MEMBER U32x1 load_be(const void* p) { return {load32_be(p)}; }
+};
+
+LANECRYPT_FN void store(void* p, U32x1 a) { store32(p, a.v); }
+LANECRYPT_FN void store_be(void* p, U32x1 a) { store32_be(p, a.v); }
+LANECRYPT_FN U32x1 add(U32x1 a, U32x1 b) { return {a.v + b.v}; }
+LANECRYPT_FN U32x1 bxor(U32x1 a, U32x1 b) { return {a.v ^ b.v}; }
+LANECRYPT_FN U32x1 band(U32x1 a, U32x1 b) { return {a.v & b.v}; }
+LANECRYPT_FN U32x1 xor3(U32x1 a, U32x1 b, U32x1 c) { return {a.v ^ b.v ^ c.v}; }
+LANECRYPT_FN U32x1 choose(U32x1 e, U32x1 f, U32x1 g) { return {g.v ^ (e.v & (f.v ^ g.v))}; }
+LANECRYPT_FN U32x1 majority(U32x1 a, U32x1 b, U32x1 c) { return {(a.v & b.v) | (c.v & (a.v | b.v))}; }
+template <int N>
+LANECRYPT_FN U32x1 shr(U32x1 a) { return {a.v >> N}; }
+template <int N>
+LANECRYPT_FN U32x1 rotr(U32x1 a) { return {rotr32(a.v, N)}; }
+LANECRYPT_FN void transpose(U32x1 (&)[1]) {}
+
+LANECRYPT_END_ISA

@@ -1,5 +1,6 @@
 #include "dispatch/slots.h"
 
+#include "chacha20/chacha20_ops.h"
 #include "obfuscation/xor_ops.h"
 #include "poly1305/poly1305_ops.h"
 #include "sha256/sha256_ops.h"
@@ -7,6 +8,7 @@
 namespace lanecrypt::dispatch {
 namespace {
 constinit SlotCore* const slots[] = {
+    &chacha20_slot,
     &poly1305_slot,
     &sha256_slot,
     &sha256_lanes_slot,

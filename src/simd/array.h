@@ -56,6 +56,30 @@ struct ArrayVector {
         for (int i = 0; i < N; i += 4) std::memcpy(r.v + i, p, 16);
         return r;
     }
+    static LANECRYPT_MEMBER ArrayVector splat_group_le(const void* p)
+    {
+        ArrayVector r;
+        for (int i = 0; i < N; ++i) r.v[i] = word_le(static_cast<const unsigned char*>(p) + 4 * (i & 3), T{});
+        return r;
+    }
+    static LANECRYPT_MEMBER ArrayVector groups(const void* const (&p)[N / 4])
+    {
+        ArrayVector r;
+        for (int g = 0; g < N / 4; ++g) std::memcpy(r.v + 4 * g, p[g], 16);
+        return r;
+    }
+    static LANECRYPT_MEMBER ArrayVector groups_le(const void* const (&p)[N / 4])
+    {
+        ArrayVector r;
+        for (int i = 0; i < N; ++i) r.v[i] = word_le(static_cast<const unsigned char*>(p[i / 4]) + 4 * (i & 3), T{});
+        return r;
+    }
+    static LANECRYPT_MEMBER ArrayVector counting_groups(std::uint64_t first, std::uint64_t second)
+    {
+        ArrayVector r;
+        for (int i = 0; i < N; ++i) r.v[i] = static_cast<T>(((i & 2) == 0 ? first + static_cast<unsigned>(i / 4) : second) >> (32 * (i & 1)));
+        return r;
+    }
 };
 
 template <int N>
@@ -152,6 +176,19 @@ LANECRYPT_FN void transpose(ArrayVector<T, N> (&x)[N])
             x[i].v[j] = x[j].v[i];
             x[j].v[i] = t;
         }
+}
+
+template <int N>
+LANECRYPT_FN void transpose_in_groups(ArrayU32<N>& p, ArrayU32<N>& q, ArrayU32<N>& r, ArrayU32<N>& s)
+{
+    ArrayU32<N>* const rows[4] = {&p, &q, &r, &s};
+    for (int g = 0; g < N; g += 4)
+        for (int i = 0; i < 4; ++i)
+            for (int j = 0; j < i; ++j) {
+                const std::uint32_t t = rows[i]->v[g + j];
+                rows[i]->v[g + j] = rows[j]->v[g + i];
+                rows[j]->v[g + i] = t;
+            }
 }
 
 template <int N>

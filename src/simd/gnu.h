@@ -40,6 +40,13 @@ struct GnuVector {
     static LANECRYPT_MEMBER GnuVector load_le(const void* p) { return LANECRYPT_BIG_ENDIAN ? swapped(load(p).v) : load(p); }
     static LANECRYPT_MEMBER GnuVector load_be(const void* p) { return LANECRYPT_BIG_ENDIAN ? load(p) : swapped(load(p).v); }
     static LANECRYPT_MEMBER GnuVector splat_group(const void* p) { return load(p); }
+    static LANECRYPT_MEMBER GnuVector splat_group_le(const void* p) { return load_le(p); }
+    static LANECRYPT_MEMBER GnuVector groups(const void* const (&p)[1]) { return load(p[0]); }
+    static LANECRYPT_MEMBER GnuVector groups_le(const void* const (&p)[1]) { return load_le(p[0]); }
+    static LANECRYPT_MEMBER GnuVector counting_groups(std::uint64_t first, std::uint64_t second)
+    {
+        return {Native{static_cast<T>(first), static_cast<T>(first >> 32), static_cast<T>(second), static_cast<T>(second >> 32)}};
+    }
 };
 
 using U32x4 = GnuVector<std::uint32_t, 4>;
@@ -93,15 +100,16 @@ LANECRYPT_FN U32x4 rotate_words(U32x4 a)
 {
     return {__builtin_shufflevector(a.v, a.v, K & 3, (K + 1) & 3, (K + 2) & 3, (K + 3) & 3)};
 }
-LANECRYPT_FN void transpose(U32x4 (&x)[4])
+LANECRYPT_FN void transpose_in_groups(U32x4& p, U32x4& q, U32x4& r, U32x4& s)
 {
-    const auto a = __builtin_shufflevector(x[0].v, x[1].v, 0, 4, 1, 5), b = __builtin_shufflevector(x[0].v, x[1].v, 2, 6, 3, 7);
-    const auto c = __builtin_shufflevector(x[2].v, x[3].v, 0, 4, 1, 5), d = __builtin_shufflevector(x[2].v, x[3].v, 2, 6, 3, 7);
-    x[0].v = __builtin_shufflevector(a, c, 0, 1, 4, 5);
-    x[1].v = __builtin_shufflevector(a, c, 2, 3, 6, 7);
-    x[2].v = __builtin_shufflevector(b, d, 0, 1, 4, 5);
-    x[3].v = __builtin_shufflevector(b, d, 2, 3, 6, 7);
+    const auto a = __builtin_shufflevector(p.v, q.v, 0, 4, 1, 5), b = __builtin_shufflevector(p.v, q.v, 2, 6, 3, 7);
+    const auto c = __builtin_shufflevector(r.v, s.v, 0, 4, 1, 5), d = __builtin_shufflevector(r.v, s.v, 2, 6, 3, 7);
+    p.v = __builtin_shufflevector(a, c, 0, 1, 4, 5);
+    q.v = __builtin_shufflevector(a, c, 2, 3, 6, 7);
+    r.v = __builtin_shufflevector(b, d, 0, 1, 4, 5);
+    s.v = __builtin_shufflevector(b, d, 2, 3, 6, 7);
 }
+LANECRYPT_FN void transpose(U32x4 (&x)[4]) { transpose_in_groups(x[0], x[1], x[2], x[3]); }
 LANECRYPT_FN void transpose(U64x2 (&x)[2])
 {
     const auto a = x[0].v;

@@ -26,6 +26,13 @@ struct U32x4 {
         return {vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(static_cast<const std::uint8_t*>(p))))};
     }
     static LANECRYPT_MEMBER U32x4 splat_group(const void* p) { return load(p); }
+    static LANECRYPT_MEMBER U32x4 splat_group_le(const void* p) { return load(p); }
+    static LANECRYPT_MEMBER U32x4 groups(const void* const (&p)[1]) { return load(p[0]); }
+    static LANECRYPT_MEMBER U32x4 groups_le(const void* const (&p)[1]) { return load(p[0]); }
+    static LANECRYPT_MEMBER U32x4 counting_groups(std::uint64_t first, std::uint64_t second)
+    {
+        return {vreinterpretq_u32_u64(vcombine_u64(vcreate_u64(first), vcreate_u64(second)))};
+    }
 };
 
 struct U64x2 {
@@ -128,15 +135,16 @@ LANECRYPT_FN U32x4 from_halves_high(U32x4 a, U32x4 b)
 {
     return {vreinterpretq_u32_u64(vzip2q_u64(vreinterpretq_u64_u32(a.v), vreinterpretq_u64_u32(b.v)))};
 }
-LANECRYPT_FN void transpose(U32x4 (&x)[4])
+LANECRYPT_FN void transpose_in_groups(U32x4& p, U32x4& q, U32x4& r, U32x4& s)
 {
-    const U32x4 a = {vzip1q_u32(x[0].v, x[1].v)}, b = {vzip2q_u32(x[0].v, x[1].v)};
-    const U32x4 c = {vzip1q_u32(x[2].v, x[3].v)}, d = {vzip2q_u32(x[2].v, x[3].v)};
-    x[0] = from_halves_low(a, c);
-    x[1] = from_halves_high(a, c);
-    x[2] = from_halves_low(b, d);
-    x[3] = from_halves_high(b, d);
+    const U32x4 a = {vzip1q_u32(p.v, q.v)}, b = {vzip2q_u32(p.v, q.v)};
+    const U32x4 c = {vzip1q_u32(r.v, s.v)}, d = {vzip2q_u32(r.v, s.v)};
+    p = from_halves_low(a, c);
+    q = from_halves_high(a, c);
+    r = from_halves_low(b, d);
+    s = from_halves_high(b, d);
 }
+LANECRYPT_FN void transpose(U32x4 (&x)[4]) { transpose_in_groups(x[0], x[1], x[2], x[3]); }
 LANECRYPT_FN void transpose(U64x2 (&x)[2])
 {
     const uint64x2_t a = x[0].v;

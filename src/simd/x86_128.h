@@ -41,6 +41,13 @@ struct U32x4 {
     {
         return {load128(p)};
     }
+    static LANECRYPT_MEMBER U32x4 splat_group_le(const void* p) { return splat_group(p); }
+    static LANECRYPT_MEMBER U32x4 groups(const void* const (&p)[1]) { return {load128(p[0])}; }
+    static LANECRYPT_MEMBER U32x4 groups_le(const void* const (&p)[1]) { return groups(p); }
+    static LANECRYPT_MEMBER U32x4 counting_groups(std::uint64_t first, std::uint64_t second)
+    {
+        return {_mm_set_epi64x(static_cast<long long>(second), static_cast<long long>(first))};
+    }
 };
 
 struct U64x2 {
@@ -165,15 +172,16 @@ LANECRYPT_FN U32x4 rotate_words(U32x4 a)
     return {_mm_shuffle_epi32(a.v, order)};
 }
 
-LANECRYPT_FN void transpose(U32x4 (&x)[4])
+LANECRYPT_FN void transpose_in_groups(U32x4& p, U32x4& q, U32x4& r, U32x4& s)
 {
-    const __m128i a = _mm_unpacklo_epi32(x[0].v, x[1].v), b = _mm_unpackhi_epi32(x[0].v, x[1].v);
-    const __m128i c = _mm_unpacklo_epi32(x[2].v, x[3].v), d = _mm_unpackhi_epi32(x[2].v, x[3].v);
-    x[0].v = _mm_unpacklo_epi64(a, c);
-    x[1].v = _mm_unpackhi_epi64(a, c);
-    x[2].v = _mm_unpacklo_epi64(b, d);
-    x[3].v = _mm_unpackhi_epi64(b, d);
+    const __m128i a = _mm_unpacklo_epi32(p.v, q.v), b = _mm_unpackhi_epi32(p.v, q.v);
+    const __m128i c = _mm_unpacklo_epi32(r.v, s.v), d = _mm_unpackhi_epi32(r.v, s.v);
+    p.v = _mm_unpacklo_epi64(a, c);
+    q.v = _mm_unpackhi_epi64(a, c);
+    r.v = _mm_unpacklo_epi64(b, d);
+    s.v = _mm_unpackhi_epi64(b, d);
 }
+LANECRYPT_FN void transpose(U32x4 (&x)[4]) { transpose_in_groups(x[0], x[1], x[2], x[3]); }
 LANECRYPT_FN void transpose(U64x2 (&x)[2])
 {
     const __m128i a = x[0].v;

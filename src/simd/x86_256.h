@@ -31,6 +31,18 @@ struct U32x8 {
     {
         return {_mm256_broadcastsi128_si256(_mm_loadu_si128(static_cast<const __m128i*>(p)))};
     }
+    static LANECRYPT_MEMBER U32x8 splat_group_le(const void* p) { return splat_group(p); }
+    static LANECRYPT_MEMBER U32x8 groups(const void* const (&p)[2])
+    {
+        const __m256i low = _mm256_castsi128_si256(_mm_loadu_si128(static_cast<const __m128i*>(p[0])));
+        return {_mm256_inserti128_si256(low, _mm_loadu_si128(static_cast<const __m128i*>(p[1])), 1)};
+    }
+    static LANECRYPT_MEMBER U32x8 groups_le(const void* const (&p)[2]) { return groups(p); }
+    static LANECRYPT_MEMBER U32x8 counting_groups(std::uint64_t first, std::uint64_t second)
+    {
+        const __m128i one = _mm_set_epi64x(static_cast<long long>(second), static_cast<long long>(first));
+        return {_mm256_add_epi64(_mm256_broadcastsi128_si256(one), _mm256_set_epi64x(0, 1, 0, 0))};
+    }
 };
 
 struct U64x4 {
@@ -148,8 +160,8 @@ LANECRYPT_FN U32x8 rotate_words(U32x8 a)
     return {_mm256_shuffle_epi32(a.v, order)};
 }
 
-// 4 × 4 words inside each 128-bit half.
-LANECRYPT_FN void transpose_halves(U32x8& p, U32x8& q, U32x8& r, U32x8& s)
+// 4 × 4 words inside each 128-bit group.
+LANECRYPT_FN void transpose_in_groups(U32x8& p, U32x8& q, U32x8& r, U32x8& s)
 {
     const __m256i a = _mm256_unpacklo_epi32(p.v, q.v), b = _mm256_unpackhi_epi32(p.v, q.v);
     const __m256i c = _mm256_unpacklo_epi32(r.v, s.v), d = _mm256_unpackhi_epi32(r.v, s.v);
@@ -160,8 +172,8 @@ LANECRYPT_FN void transpose_halves(U32x8& p, U32x8& q, U32x8& r, U32x8& s)
 }
 LANECRYPT_FN void transpose(U32x8 (&x)[8])
 {
-    transpose_halves(x[0], x[1], x[2], x[3]);
-    transpose_halves(x[4], x[5], x[6], x[7]);
+    transpose_in_groups(x[0], x[1], x[2], x[3]);
+    transpose_in_groups(x[4], x[5], x[6], x[7]);
     LANECRYPT_UNROLL
     for (int i = 0; i < 4; ++i) {
         const __m256i a = x[i].v, b = x[i + 4].v;

@@ -2,10 +2,16 @@
 #pragma once
 #include "simd/isa_scope.h"
 
+// GCC 12 takes its own "undefined" vectors inside these headers for mistakes (GCC bug 105593).
 #if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // GCC 12 warns about the undefined operands of its own header
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 #include <immintrin.h>
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
 
 LANECRYPT_BEGIN_ISA
 
@@ -33,6 +39,21 @@ struct U32x16 {
     static LANECRYPT_MEMBER U32x16 splat_group(const void* p)
     {
         return {_mm512_broadcast_i32x4(_mm_loadu_si128(static_cast<const __m128i*>(p)))};
+    }
+    static LANECRYPT_MEMBER U32x16 splat_group_le(const void* p) { return splat_group(p); }
+    static LANECRYPT_MEMBER U32x16 groups(const void* const (&p)[4])
+    {
+        const __m128i a = _mm_loadu_si128(static_cast<const __m128i*>(p[0])), b = _mm_loadu_si128(static_cast<const __m128i*>(p[1]));
+        const __m128i c = _mm_loadu_si128(static_cast<const __m128i*>(p[2])), d = _mm_loadu_si128(static_cast<const __m128i*>(p[3]));
+        const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1);
+        const __m256i high = _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1);
+        return {_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1)};
+    }
+    static LANECRYPT_MEMBER U32x16 groups_le(const void* const (&p)[4]) { return groups(p); }
+    static LANECRYPT_MEMBER U32x16 counting_groups(std::uint64_t first, std::uint64_t second)
+    {
+        const __m128i one = _mm_set_epi64x(static_cast<long long>(second), static_cast<long long>(first));
+        return {_mm512_add_epi64(_mm512_broadcast_i32x4(one), _mm512_set_epi64(0, 3, 0, 2, 0, 1, 0, 0))};
     }
 };
 

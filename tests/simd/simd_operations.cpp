@@ -65,6 +65,29 @@ void run_splat_group(Bytes out, ConstBytes in)
     put(out, 0, V::splat_group(in));
 }
 
+template <class V>
+void run_splat_group_le(Bytes out, ConstBytes in)
+{
+    put(out, 0, V::splat_group_le(in));
+}
+// The groups lie apart, in reverse order.
+template <class V>
+void run_groups(Bytes out, ConstBytes in)
+{
+    const void* p[V::lanes / 4];
+    for (int g = 0; g < V::lanes / 4; ++g) p[g] = in + 32 * (V::lanes / 4 - 1 - g);
+    put(out, 0, V::groups(p));
+    put(out, 1, V::groups_le(p));
+}
+template <class V>
+void run_counting_groups(Bytes out, ConstBytes in)
+{
+    std::uint64_t a, b;
+    std::memcpy(&a, in, 8);
+    std::memcpy(&b, in + 8, 8);
+    put(out, 0, V::counting_groups(a, b));
+}
+
 #define SIMD_TWO(name)                                 \
     template <class V>                                 \
     void run_##name(Bytes out, ConstBytes in)          \
@@ -120,6 +143,17 @@ void run_transpose_groups(Bytes out, ConstBytes in)
     put(out, 3, d);
 }
 
+template <class V>
+void run_transpose_in_groups(Bytes out, ConstBytes in)
+{
+    V a = get<V>(in, 0), b = get<V>(in, 1), c = get<V>(in, 2), d = get<V>(in, 3);
+    transpose_in_groups(a, b, c, d);
+    put(out, 0, a);
+    put(out, 1, b);
+    put(out, 2, c);
+    put(out, 3, d);
+}
+
 constexpr void append(Operations& t, const char* name, int constant, int inputs, int outputs, void (*run)(Bytes, ConstBytes))
 {
     t.list[t.count] = Operation{name, constant, inputs, outputs, run};
@@ -165,6 +199,10 @@ constexpr Operations all_operations()
         append(t, "mul32", 0, 2, 1, run_mul32<V>);
     } else {
         append(t, "splat_group", 0, 1, 1, run_splat_group<V>);
+        append(t, "splat_group_le", 0, 1, 1, run_splat_group_le<V>);
+        append(t, "groups", 0, 2, 2, run_groups<V>);
+        append(t, "counting_groups", 0, 1, 1, run_counting_groups<V>);
+        append(t, "transpose_in_groups", 0, 4, 4, run_transpose_in_groups<V>);
         append(t, "rotate_words", 1, 1, 1, run_rotate_words<V, 1>);
         append(t, "rotate_words", 2, 1, 1, run_rotate_words<V, 2>);
         append(t, "rotate_words", 3, 1, 1, run_rotate_words<V, 3>);

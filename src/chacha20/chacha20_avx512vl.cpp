@@ -1,0 +1,7 @@
+// ChaCha20: eight blocks in 256-bit registers with native rotations.
+#define LANECRYPT_ISA avx512vl
+#include "simd/x86_128.h"
+#include "simd/x86_256.h"
+#include "chacha20/chacha20_drive.h"
+
+LANECRYPT_CHACHA20_TABLE(U32x4, Horizontal<U32x4, 1>, Horizontal<U32x8, 1>, Horizontal<U32x8, 2>, Horizontal<U32x8, 3>, Vertical<U32x8, 1, CRows::in_registers>)

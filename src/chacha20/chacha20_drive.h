@@ -1,0 +1,306 @@
+// From groups to the functions of the table: cuts runs into groups by the plan, handles ends that are no whole group,
+// and packs the blocks of many runs into lanes. A kernel file names its shapes:
+//     LANECRYPT_CHACHA20_TABLE(Vertical<…>, Horizontal<…>, …)
+#pragma once
+#include "base/wipe.h"
+#include "chacha20/chacha20_kernel.h"
+#include "chacha20/chacha20_ops.h"
+#include "tuning/chacha20_tuning.h"
+
+LANECRYPT_BEGIN_ISA
+
+constexpr int max_group = 32;  // blocks
+
+// The lanes of a group that blocks of different runs share.
+struct Batch {
+    static constexpr int room = 2 * max_group;  // the last shape may be wider than what is left
+    const std::uint8_t* key[room];
+    alignas(16) std::uint32_t position[room][4];
+    std::uint8_t* out[room];
+    const std::uint8_t* in[room];
+    std::uint8_t len[room];  // 1 … 64
+    int count;
+};
+
+// One shape's compiled functions.
+struct ShapeFunctions {
+    int blocks;
+    // XORs, or writes, `groups` whole groups.
+    void (*xor_groups)(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
+    void (*write_groups)(std::uint8_t* out, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
+    // Writes the keystream of `blocks` lanes one after another.
+    void (*write_lanes)(std::uint8_t* out, const std::uint8_t* const* key, const std::uint32_t (*position)[4]);
+};
+
+template <class Shape>
+void xor_groups(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups)
+{
+    for (; groups != 0; --groups) {
+        Shape::group(Stream{key, counter, nonce}, XorInto{out, in});
+        out += 64 * Shape::blocks;
+        in += 64 * Shape::blocks;
+        counter += Shape::blocks;
+    }
+}
+template <class Shape>
+void write_groups(std::uint8_t* out, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups)
+{
+    for (; groups != 0; --groups) {
+        Shape::group(Stream{key, counter, nonce}, WriteTo{out});
+        out += 64 * Shape::blocks;
+        counter += Shape::blocks;
+    }
+}
+template <class Shape>
+void write_lanes(std::uint8_t* out, const std::uint8_t* const* key, const std::uint32_t (*position)[4])
+{
+    Shape::group(Lanes{key, position}, WriteTo{out});
+}
+template <class Shape>
+constexpr ShapeFunctions functions_of = {Shape::blocks, xor_groups<Shape>, write_groups<Shape>, write_lanes<Shape>};
+
+// The functions of each shape by its number of blocks.
+struct ShapeTable {
+    ShapeFunctions of[max_group + 1];
+    std::uint8_t names[max_group + 1];
+};
+template <class... Shapes>
+constexpr ShapeTable shape_table()
+{
+    ShapeTable t{};
+    int n = 0;
+    ((t.of[Shapes::blocks] = functions_of<Shapes>, t.names[n++] = static_cast<std::uint8_t>(Shapes::blocks)), ...);
+    return t;
+}
+
+// Fewer than 64 bytes: two pieces that may overlap, both read before either is written.
+template <class T>
+LANECRYPT_FN void xor_two(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* keystream, std::size_t len)
+{
+    T first, last, k, l;
+    const std::size_t at = len - sizeof(T);
+    std::memcpy(&first, in, sizeof(T));
+    std::memcpy(&last, in + at, sizeof(T));
+    std::memcpy(&k, keystream, sizeof(T));
+    std::memcpy(&l, keystream + at, sizeof(T));
+    first = static_cast<T>(first ^ k);
+    last = static_cast<T>(last ^ l);
+    std::memcpy(out, &first, sizeof(T));
+    std::memcpy(out + at, &last, sizeof(T));
+}
+
+struct Words16 {
+    std::uint64_t a, b;
+};
+LANECRYPT_FN Words16 xor_words16(const std::uint8_t* p, const std::uint8_t* q) { return {load64(p) ^ load64(q), load64(p + 8) ^ load64(q + 8)}; }
+LANECRYPT_FN void store_words16(std::uint8_t* p, Words16 w)
+{
+    store64(p, w.a);
+    store64(p + 8, w.b);
+}
+
+// out = in XOR keystream for any length, in words of 16 bytes: the last one is computed first and stored last, where
+// it may overlap what is already done. Neither the text nor the keystream is touched outside.
+LANECRYPT_FN void xor_bytes(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* keystream, std::size_t len)
+{
+    if (len >= 16) {
+        const Words16 last = xor_words16(in + len - 16, keystream + len - 16);
+        std::uint8_t* const last_at = out + len - 16;
+        for (; len > 16; len -= 16) {
+            store_words16(out, xor_words16(in, keystream));
+            in += 16;
+            out += 16;
+            keystream += 16;
+        }
+        store_words16(last_at, last);
+    } else if (len >= 8) {
+        xor_two<std::uint64_t>(out, in, keystream, len);
+    } else if (len >= 4) {
+        xor_two<std::uint32_t>(out, in, keystream, len);
+    } else if (len >= 2) {
+        xor_two<std::uint16_t>(out, in, keystream, len);
+    } else if (len == 1) {
+        *out = static_cast<std::uint8_t>(*in ^ *keystream);
+    }
+}
+
+LANECRYPT_FN void use_keystream(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* keystream, std::size_t len)
+{
+    if (in != nullptr) xor_bytes(out, in, keystream, len);
+    else std::memcpy(out, keystream, len);
+}
+
+// Every entry of the plan is a shape of the file.
+constexpr bool plan_is_valid(const std::uint8_t* names, const ChaCha20Plan& plan)
+{
+    for (const std::uint8_t shape : plan.next) {
+        bool found = false;
+        for (const std::uint8_t* s = names; *s != 0; ++s) found = found || *s == shape;
+        if (!found) return false;
+    }
+    return plan.batch >= 1 && plan.batch <= max_group;
+}
+
+LANECRYPT_FN const ShapeFunctions& pick(const ShapeTable& table, const ChaCha20Plan& plan, std::size_t blocks)
+{
+    return table.of[plan.next[blocks < ChaCha20Plan::limit ? blocks : ChaCha20Plan::limit]];
+}
+
+LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& run, const ChaCha20Plan& plan)
+{
+    std::uint8_t* out = run.out;
+    const std::uint8_t* in = run.in;
+    std::size_t len = run.len;
+    std::uint64_t counter = run.counter;
+    while (len != 0) {
+        const std::size_t blocks = len / 64 + (len % 64 != 0 ? 1 : 0);
+        const ShapeFunctions& shape = pick(table, plan, blocks);
+        const auto size = static_cast<std::size_t>(shape.blocks);
+        if (len < 64 * size) {
+            alignas(64) std::uint8_t keystream[64 * max_group];
+            shape.write_groups(keystream, run.key, counter, run.nonce, 1);
+            use_keystream(out, in, keystream, len);
+            wipe(keystream, 64 * size);
+            return;
+        }
+        std::size_t groups = 1;
+        if (blocks > ChaCha20Plan::limit) groups = (blocks - ChaCha20Plan::limit + size - 1) / size;
+        if (in != nullptr) {
+            shape.xor_groups(out, in, run.key, counter, run.nonce, groups);
+            in += 64 * size * groups;
+        } else {
+            shape.write_groups(out, run.key, counter, run.nonce, groups);
+        }
+        out += 64 * size * groups;
+        len -= 64 * size * groups;
+        counter += size * groups;
+    }
+}
+
+LANECRYPT_FN void head_and_run_with(const ShapeTable& table, std::uint8_t head[64], const ChaCha20Run& run, const ChaCha20Plan& plan)
+{
+    const std::size_t blocks = 1 + run.len / 64 + (run.len % 64 != 0 ? 1 : 0);
+    const ShapeFunctions& shape = pick(table, plan, blocks);
+    const auto size = static_cast<std::size_t>(shape.blocks);
+    alignas(64) std::uint8_t keystream[64 * max_group];
+    shape.write_groups(keystream, run.key, run.counter, run.nonce, 1);
+    std::memcpy(head, keystream, 64);
+    const std::size_t here = run.len < 64 * (size - 1) ? run.len : 64 * (size - 1);
+    use_keystream(run.out, run.in, keystream + 64, here);
+    wipe(keystream, 64 * size);
+    if (here == run.len) return;
+    const ChaCha20Run rest = {run.out + here, run.in != nullptr ? run.in + here : nullptr, run.len - here, run.key, run.counter + size, run.nonce};
+    run_planned_with(table, rest, plan);
+}
+
+// Computes the lanes gathered so far. Lanes that the last shape has too many repeat lane 0 and go nowhere.
+LANECRYPT_FN void flush(const ShapeTable& table, Batch& batch, const ChaCha20Plan& plan)
+{
+    alignas(64) std::uint8_t keystream[64 * max_group];
+    int done = 0, widest = 0;
+    while (done < batch.count) {
+        const int left = batch.count - done;
+        const ShapeFunctions& shape = pick(table, plan, static_cast<std::size_t>(left));
+        for (int i = left; i < shape.blocks; ++i) {
+            batch.key[done + i] = batch.key[0];
+            std::memcpy(batch.position[done + i], batch.position[0], 16);
+        }
+        shape.write_lanes(keystream, batch.key + done, batch.position + done);
+        const int used = left < shape.blocks ? left : shape.blocks;
+        for (int i = 0; i < used; ++i)
+            use_keystream(batch.out[done + i], batch.in[done + i], keystream + 64 * i, batch.len[done + i]);
+        done += used;
+        if (shape.blocks > widest) widest = shape.blocks;
+    }
+    wipe(keystream, static_cast<std::size_t>(64 * widest));
+    batch.count = 0;
+}
+
+LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, std::size_t n, const ChaCha20Plan& plan)
+{
+    const int width = plan.batch;
+    Batch batch;
+    batch.count = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        ChaCha20Run run = runs[i];
+        const auto whole = static_cast<std::size_t>(64 * width);
+        if (run.len >= whole) {  // fills its own groups; what is left joins the lanes
+            ChaCha20Run bulk = run;
+            bulk.len = run.len / whole * whole;
+            run_planned_with(table, bulk, plan);
+            run.out += bulk.len;
+            if (run.in != nullptr) run.in += bulk.len;
+            run.len -= bulk.len;
+            run.counter += bulk.len / 64;
+        }
+        while (run.len != 0) {
+            const int at = batch.count++;
+            const std::size_t len = run.len < 64 ? run.len : 64;
+            batch.key[at] = run.key;
+            batch.position[at][0] = static_cast<std::uint32_t>(run.counter);
+            batch.position[at][1] = static_cast<std::uint32_t>(run.counter >> 32);
+            batch.position[at][2] = static_cast<std::uint32_t>(run.nonce);
+            batch.position[at][3] = static_cast<std::uint32_t>(run.nonce >> 32);
+            batch.out[at] = run.out;
+            batch.in[at] = run.in;
+            batch.len[at] = static_cast<std::uint8_t>(len);
+            run.out += len;
+            if (run.in != nullptr) run.in += len;
+            run.len -= len;
+            ++run.counter;
+            if (batch.count == width) flush(table, batch, plan);
+        }
+    }
+    if (batch.count != 0) flush(table, batch, plan);
+}
+
+// HChaCha20: the rounds without the addition at the end, on one block of the narrowest kind.
+template <class V>
+LANECRYPT_FN void hchacha_with(std::uint8_t out[32], const std::uint8_t nonce[16], const std::uint8_t key[32])
+{
+    if constexpr (V::lanes == 1) {
+        V a[4], b[4], c[4], d[4];
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) {
+            a[i] = V::splat(sigma[i]);
+            b[i] = V::load_le(key + 4 * i);
+            c[i] = V::load_le(key + 16 + 4 * i);
+            d[i] = V::load_le(nonce + 4 * i);
+        }
+        NoHook none;
+        vertical_rounds<CRows::in_registers, 1>(a, b, c, d, none);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) {
+            store_le(out + 4 * i, a[i]);
+            store_le(out + 16 + 4 * i, d[i]);
+        }
+    } else {
+        V a[1] = {V::splat_group(sigma)}, b[1] = {V::splat_group_le(key)}, c[1] = {V::splat_group_le(key + 16)}, d[1] = {V::splat_group_le(nonce)};
+        horizontal_rounds(a, b, c, d);
+        store_le(out, a[0]);
+        store_le(out + 16, d[0]);
+    }
+}
+
+LANECRYPT_END_ISA
+
+// The table of a kernel file: its vector of four words, its tuning row, its shapes from small to large.
+#define LANECRYPT_CHACHA20_TABLE(Row4, ...)                                                                            \
+    LANECRYPT_BEGIN_ISA                                                                                                \
+    constexpr ShapeTable shapes = shape_table<__VA_ARGS__>();                                                          \
+    constexpr ChaCha20Plan plan = tuning::LANECRYPT_JOIN(chacha20_plan_, LANECRYPT_ISA);                                 \
+    static_assert(plan_is_valid(shapes.names, plan), "the plan names a shape that this file does not have");          \
+    void run_planned(const ChaCha20Run& r, const ChaCha20Plan& p) { run_planned_with(shapes, r, p); }                  \
+    void run(const ChaCha20Run& r) { run_planned_with(shapes, r, plan); }                                              \
+    void head_and_run(std::uint8_t head[64], const ChaCha20Run& r) { head_and_run_with(shapes, head, r, plan); }       \
+    void runs(const ChaCha20Run* r, std::size_t n) { runs_with(shapes, r, n, plan); }                                  \
+    void hchacha(std::uint8_t out[32], const std::uint8_t nonce[16], const std::uint8_t key[32])                       \
+    {                                                                                                                  \
+        hchacha_with<Row4>(out, nonce, key);                                                                           \
+    }                                                                                                                  \
+    LANECRYPT_END_ISA                                                                                                  \
+    extern "C" constinit const lanecrypt::ChaCha20Ops LANECRYPT_OPS_NAME(chacha20) = {                                 \
+        lanecrypt::Isa::LANECRYPT_ISA,           lanecrypt::LANECRYPT_ISA::shapes.names,                              \
+        &lanecrypt::LANECRYPT_ISA::plan,         lanecrypt::LANECRYPT_ISA::run,                                       \
+        lanecrypt::LANECRYPT_ISA::run_planned,   lanecrypt::LANECRYPT_ISA::head_and_run,                              \
+        lanecrypt::LANECRYPT_ISA::runs,          lanecrypt::LANECRYPT_ISA::hchacha};

@@ -1,0 +1,279 @@
+// ChaCha20 groups: some number of blocks computed together, over any vector type. A shape is one way to compute a
+// group; where the state of its lanes comes from (one stream, or lanes of different runs) and where the keystream
+// goes are parameters.
+//
+// For fused kernels: vertical_group() takes a hook that runs 32 times per group, spread evenly over the first 16
+// rounds, four times in each pair of rounds. Give it a functor whose operator() is LANECRYPT_MEMBER, so that both
+// instruction streams end in one function.
+#pragma once
+#include "chacha20/chacha20_rounds.h"
+
+LANECRYPT_BEGIN_ISA
+
+alignas(16) constexpr std::uint32_t sigma[4] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
+
+// Keeps the compiler from carrying values loaded before this point past it in registers or spill slots: keys are
+// loaded again after the rounds instead of being copied to the stack.
+#if defined(_MSC_VER) && !defined(__GNUC__)
+#define LANECRYPT_RELOAD() ((void)0)
+#else
+#define LANECRYPT_RELOAD() __asm__ volatile("" ::: "memory")
+#endif
+
+// Where keystream goes. put(at, v): the bytes of v belong at byte `at` of the group.
+struct WriteTo {
+    std::uint8_t* out;
+    template <class V>
+    LANECRYPT_MEMBER void put(std::size_t at, V v) const
+    {
+        store_le(out + at, v);
+    }
+};
+struct XorInto {
+    std::uint8_t* out;
+    const std::uint8_t* in;
+    template <class V>
+    LANECRYPT_MEMBER void put(std::size_t at, V v) const
+    {
+        store_le(out + at, bxor(V::load_le(in + at), v));
+    }
+};
+
+// The lanes of one stream: consecutive blocks from `counter` on.
+struct Stream {
+    const std::uint8_t* key;
+    std::uint64_t counter, nonce;
+
+    // Vertical: word i (0 … 7) of the key, and words 12 … 15, of the L blocks from block `first` on.
+    template <class V>
+    LANECRYPT_MEMBER V key_words(int, int i) const
+    {
+        return V::splat(load32_le(key + 4 * i));
+    }
+    template <class V>
+    LANECRYPT_MEMBER void last_words(int first, V (&d)[4]) const
+    {
+        const std::uint64_t base = counter + static_cast<std::uint64_t>(first);
+        const V low = V::splat(static_cast<std::uint32_t>(base));
+        d[0] = add(low, V::iota());
+        d[1] = sub(V::splat(static_cast<std::uint32_t>(base >> 32)), less(d[0], low));  // a carry is a lane that became smaller
+        d[2] = V::splat(static_cast<std::uint32_t>(nonce));
+        d[3] = V::splat(static_cast<std::uint32_t>(nonce >> 32));
+    }
+    // Horizontal: half r of the key, and the last row, of the L / 4 blocks from block `first` on.
+    template <class V>
+    LANECRYPT_MEMBER V key_row(int, int r) const
+    {
+        return V::splat_group_le(key + 16 * r);
+    }
+    template <class V>
+    LANECRYPT_MEMBER V last_row(int first) const
+    {
+        return V::counting_groups(counter + static_cast<std::uint64_t>(first), nonce);
+    }
+};
+
+// Lanes that have nothing in common.
+struct Lanes {
+    const std::uint8_t* const* key;      // of each lane
+    const std::uint32_t (*position)[4];  // words 12 … 15 of each lane
+
+    template <class V>
+    LANECRYPT_MEMBER V rows_of(int first, int step, int r) const
+    {
+        const void* p[V::lanes / 4];
+        LANECRYPT_UNROLL
+        for (int g = 0; g < V::lanes / 4; ++g) p[g] = key[first + step * g] + 16 * r;
+        return V::groups_le(p);
+    }
+    // Vertical: all eight key words come out of two transpositions, so they are fetched together.
+    template <class V>
+    LANECRYPT_MEMBER void key_half(int first, int r, V (&x)[4]) const
+    {
+        if constexpr (V::lanes == 1) {
+            LANECRYPT_UNROLL
+            for (int i = 0; i < 4; ++i) x[i] = V::load_le(key[first] + 16 * r + 4 * i);
+        } else {
+            LANECRYPT_UNROLL
+            for (int j = 0; j < 4; ++j) x[j] = rows_of<V>(first + j, 4, r);
+            transpose_in_groups(x[0], x[1], x[2], x[3]);
+        }
+    }
+    template <class V>
+    LANECRYPT_MEMBER void last_words(int first, V (&d)[4]) const
+    {
+        if constexpr (V::lanes == 1) {
+            LANECRYPT_UNROLL
+            for (int i = 0; i < 4; ++i) d[i] = V::splat(position[first][i]);
+        } else {
+            LANECRYPT_UNROLL
+            for (int j = 0; j < 4; ++j) {
+                const void* p[V::lanes / 4];
+                LANECRYPT_UNROLL
+                for (int g = 0; g < V::lanes / 4; ++g) p[g] = position[first + j + 4 * g];
+                d[j] = V::groups(p);
+            }
+            transpose_in_groups(d[0], d[1], d[2], d[3]);
+        }
+    }
+    template <class V>
+    LANECRYPT_MEMBER V key_row(int first, int r) const
+    {
+        return rows_of<V>(first, 1, r);
+    }
+    template <class V>
+    LANECRYPT_MEMBER V last_row(int first) const
+    {
+        return V::load(position[first]);
+    }
+};
+
+template <class V>
+LANECRYPT_FN void key_half(const Stream& s, int first, int r, V (&x)[4])
+{
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) x[i] = s.key_words<V>(first, 4 * r + i);
+}
+template <class V>
+LANECRYPT_FN void key_half(const Lanes& s, int first, int r, V (&x)[4])
+{
+    s.key_half<V>(first, r, x);
+}
+
+// Puts L finished blocks, word i of each in x[i], at byte `at` and after.
+template <class V, class Sink>
+LANECRYPT_FN void put_blocks(const Sink& sink, std::size_t at, V (&a)[4], V (&b)[4], V (&c)[4], V (&d)[4])
+{
+    if constexpr (V::lanes == 1) {
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) {
+            sink.put(at + 4 * i, a[i]);
+            sink.put(at + 4 * i + 16, b[i]);
+            sink.put(at + 4 * i + 32, c[i]);
+            sink.put(at + 4 * i + 48, d[i]);
+        }
+    } else if constexpr (V::lanes == 4) {
+        transpose_in_groups(a[0], a[1], a[2], a[3]);
+        transpose_in_groups(b[0], b[1], b[2], b[3]);
+        transpose_in_groups(c[0], c[1], c[2], c[3]);
+        transpose_in_groups(d[0], d[1], d[2], d[3]);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) {
+            sink.put(at + 64 * i, a[i]);
+            sink.put(at + 64 * i + 16, b[i]);
+            sink.put(at + 64 * i + 32, c[i]);
+            sink.put(at + 64 * i + 48, d[i]);
+        }
+    } else {
+        constexpr std::size_t width = 4 * V::lanes;
+        // Within each group of 128 bit, vector i of a row then holds that row of block 4 g + i.
+        transpose_in_groups(a[0], a[1], a[2], a[3]);
+        transpose_in_groups(b[0], b[1], b[2], b[3]);
+        transpose_in_groups(c[0], c[1], c[2], c[3]);
+        transpose_in_groups(d[0], d[1], d[2], d[3]);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) {
+            transpose_groups(a[i], b[i], c[i], d[i]);
+            // In memory order a, b, c, d are now blocks i, i + 4, i + 8, … of 64 bytes each.
+            const V chunk[4] = {a[i], b[i], c[i], d[i]};
+            LANECRYPT_UNROLL
+            for (std::size_t k = 0; k < 4; ++k) {
+                const std::size_t block = 4 * (k * width / 64) + static_cast<std::size_t>(i);
+                sink.put(at + 64 * block + k * width % 64, chunk[k]);
+            }
+        }
+    }
+}
+
+// One group of N · L blocks in the vertical layout.
+template <class V, int N, CRows Rows, class Source, class Sink, class Hook>
+LANECRYPT_FN void vertical_group(const Source& source, const Sink& sink, Hook& hook)
+{
+    V a[4 * N], b[4 * N], c[4 * N], d[4 * N];
+    LANECRYPT_UNROLL
+    for (int g = 0; g < N; ++g) {
+        V t[4];
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) a[4 * g + i] = V::splat(sigma[i]);
+        key_half(source, g * V::lanes, 0, t);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) b[4 * g + i] = t[i];
+        key_half(source, g * V::lanes, 1, t);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) c[4 * g + i] = t[i];
+        source.template last_words<V>(g * V::lanes, t);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) d[4 * g + i] = t[i];
+    }
+    vertical_rounds<Rows, N>(a, b, c, d, hook);
+    LANECRYPT_RELOAD();
+    LANECRYPT_UNROLL
+    for (int g = 0; g < N; ++g) {
+        V s[4], p[4], q[4], r[4], t[4];
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) s[i] = add(a[4 * g + i], V::splat(sigma[i]));
+        key_half(source, g * V::lanes, 0, t);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) p[i] = add(b[4 * g + i], t[i]);
+        key_half(source, g * V::lanes, 1, t);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) q[i] = add(c[4 * g + i], t[i]);
+        source.template last_words<V>(g * V::lanes, t);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 4; ++i) r[i] = add(d[4 * g + i], t[i]);
+        put_blocks(sink, static_cast<std::size_t>(64 * g * V::lanes), s, p, q, r);
+    }
+}
+
+// One group of N · L / 4 blocks in the horizontal layout.
+template <class V, int N, class Source, class Sink>
+LANECRYPT_FN void horizontal_group(const Source& source, const Sink& sink)
+{
+    constexpr int per_set = V::lanes / 4;
+    V a[N], b[N], c[N], d[N];
+    LANECRYPT_UNROLL
+    for (int i = 0; i < N; ++i) {
+        a[i] = V::splat_group(sigma);
+        b[i] = source.template key_row<V>(i * per_set, 0);
+        c[i] = source.template key_row<V>(i * per_set, 1);
+        d[i] = source.template last_row<V>(i * per_set);
+    }
+    horizontal_rounds(a, b, c, d);
+    LANECRYPT_RELOAD();
+    LANECRYPT_UNROLL
+    for (int i = 0; i < N; ++i) {
+        a[i] = add(a[i], V::splat_group(sigma));
+        b[i] = add(b[i], source.template key_row<V>(i * per_set, 0));
+        c[i] = add(c[i], source.template key_row<V>(i * per_set, 1));
+        d[i] = add(d[i], source.template last_row<V>(i * per_set));
+        transpose_groups(a[i], b[i], c[i], d[i]);
+        const std::size_t at = static_cast<std::size_t>(64 * i * per_set);
+        sink.put(at, a[i]);
+        sink.put(at + 4 * V::lanes, b[i]);
+        sink.put(at + 8 * V::lanes, c[i]);
+        sink.put(at + 12 * V::lanes, d[i]);
+    }
+}
+
+// The shapes, as types with one interface.
+template <class V, int N, CRows Rows>
+struct Vertical {
+    static constexpr int blocks = N * V::lanes;
+    template <class Source, class Sink>
+    static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
+    {
+        NoHook none;
+        vertical_group<V, N, Rows>(source, sink, none);
+    }
+};
+template <class V, int N>
+struct Horizontal {
+    static constexpr int blocks = N * V::lanes / 4;
+    template <class Source, class Sink>
+    static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
+    {
+        horizontal_group<V, N>(source, sink);
+    }
+};
+
+LANECRYPT_END_ISA

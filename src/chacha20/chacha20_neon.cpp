@@ -1,0 +1,6 @@
+// ChaCha20: four blocks in the 128-bit registers of AArch64.
+#define LANECRYPT_ISA neon
+#include "simd/neon.h"
+#include "chacha20/chacha20_drive.h"
+
+LANECRYPT_CHACHA20_TABLE(U32x4, Horizontal<U32x4, 1>, Horizontal<U32x4, 2>, Vertical<U32x4, 1, CRows::in_registers>)

@@ -28,10 +28,7 @@ LANECRYPT_FN void store_number(std::uint64_t* p, const Number64& h)
 
 LANECRYPT_FN void add_words(Number64& h, std::uint64_t m0, std::uint64_t m1, std::uint64_t m2)
 {
-    Carry c = 0;
-    h.h0 = add_carry(h.h0, m0, c);
-    h.h1 = add_carry(h.h1, m1, c);
-    h.h2 = h.h2 + m2 + c;
+    add3(h.h0, h.h1, h.h2, m0, m1, m2);
 }
 
 // Brings what lies at and above 2^130 in h2 back to the bottom: it counts 5 = 4 + 1 there.
@@ -60,20 +57,15 @@ LANECRYPT_FN Number64 multiply64(const Number64& a, const Number64& b)
     const Wide p11 = multiply_wide(a.h1, b.h1);
     const Wide p02 = add(multiply_wide(a.h0, b.h2), multiply_wide(a.h2, b.h0));
     const Wide p12 = add(multiply_wide(a.h1, b.h2), multiply_wide(a.h2, b.h1));
-    // Sums by column: w0 … w4 are the words of the product.
+    // The five words of the product.
     const std::uint64_t w0 = p00.lo;
-    Carry c = 0, d = 0;
-    std::uint64_t w1 = add_carry(p00.hi, p01.lo, c), w2 = add_carry(p01.hi, p11.lo, c), w3 = add_carry(p11.hi, 0, c);
-    w1 = add_carry(w1, p10.lo, d);
-    w2 = add_carry(w2, p10.hi, d);
-    w3 = add_carry(w3, 0, d);
-    c = 0;
-    w2 = add_carry(w2, p02.lo, c);
-    w3 = add_carry(w3, p02.hi, c);
-    std::uint64_t w4 = a.h2 * b.h2 + p12.hi + c;
-    c = 0;
-    w3 = add_carry(w3, p12.lo, c);
-    w4 += c;
+    std::uint64_t w1 = p00.hi, w2 = p11.lo, w3 = p11.hi, w4 = a.h2 * b.h2;
+    add3(w1, w2, w3, p01.lo, p01.hi, 0);
+    add3(w1, w2, w3, p10.lo, p10.hi, 0);
+    add3(w2, w3, w4, p02.lo, p02.hi, 0);
+    const Wide top = add(Wide{w3, w4}, p12);
+    w3 = top.lo;
+    w4 = top.hi;
     // What lies at and above 2^130, times 5: once shifted down by 128 with the two lowest bits cleared, once by 130.
     Number64 h = {w0, w1, w2 & 3};
     add_words(h, w2 & ~std::uint64_t{3}, w3, w4);

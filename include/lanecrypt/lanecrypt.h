@@ -109,7 +109,7 @@ typedef struct {
 } lanecrypt_aead_item;
 
 /* Seals or opens n messages, each with its own key, nonce and length, and sets each item's status. Returns how many
- * have status 0. A bad item costs the others nothing. Inputs may be shared; an output that overlaps any other item's
+ * have status 0 (0 when items is null). A bad item costs the others nothing. Inputs may be shared; an output that overlaps any other item's
  * memory is misuse, found within each planning group (64 items in a row, all of which then get status 2). Groups
  * behave as if run in order. */
 LANECRYPT_API size_t lanecrypt_aead_seal_many(lanecrypt_aead_item *items, size_t n);
@@ -173,8 +173,10 @@ LANECRYPT_API void lanecrypt_bip324_seal(lanecrypt_bip324_cipher *c, uint8_t *ou
 /* Decrypts the length of the next packet. Exactly once for each packet. */
 LANECRYPT_API uint32_t lanecrypt_bip324_open_length(lanecrypt_bip324_cipher *c, const uint8_t in[3]);
 /* in: 1 + len + 16 bytes, len the contents' length; contents == in + 1 is allowed. The state moves on to the next
- * packet whatever the status; on status 1 contents is all zero. *ignore (may be null) becomes 1 for a decoy. */
+ * packet with status 0 and with status 1, when contents becomes all zero; misuse (2) changes nothing. *ignore (may be
+ * null) becomes 1 for a decoy, else 0, with status 0 only. */
 LANECRYPT_API lanecrypt_status lanecrypt_bip324_open(lanecrypt_bip324_cipher *c, uint8_t *contents, int *ignore, const uint8_t *in, size_t len, const uint8_t *aad, size_t aad_len);
+/* Erases the cipher; any later use but init is misuse. */
 LANECRYPT_API void lanecrypt_bip324_wipe(lanecrypt_bip324_cipher *c);
 
 #ifdef __cplusplus

@@ -1,0 +1,198 @@
+// FSChaCha20Poly1305: the packet cipher.
+#include <algorithm>
+#include <cstring>
+
+#include "aead_many/mac_stream.h"
+#include "base/equal.h"
+#include "base/erase.h"
+#include "base/xor_bytes.h"
+#include "bip324/streams.h"
+#include "tuning/packets_tuning.h"
+
+namespace lanecrypt::bip324 {
+namespace {
+
+constexpr auto& tuning = packets_tuning;
+constexpr std::size_t one_time_key = 32;
+
+std::size_t slot_size(std::size_t blocks) { return one_time_key + 64 * blocks; }
+
+// Block `block` of the keystream of packet `packet` under the current key.
+ChaCha20Run run_at(const PacketStream& s, std::uint32_t packet, std::uint64_t block, std::uint8_t* out, const std::uint8_t* in, std::size_t len)
+{
+    return {out, in, len, s.key.data(), block + (std::uint64_t{packet} << 32), s.rekeys};
+}
+
+// How many data blocks a slot gets, for a packet of `len` bytes that needs one now. Packets of more blocks than the
+// limit fill the lanes alone: one block ahead is enough to bring the rest to a block boundary.
+std::size_t choose_blocks(const PacketStream& s, std::size_t len)
+{
+    const std::size_t blocks = s.look_ahead ? (s.typical_eighths + 7) / 8 : (len + 63) / 64;
+    return blocks == 0 || blocks > tuning.slot_blocks_limit ? 1 : blocks;
+}
+
+// Moves the estimate so that few packets are longer than it.
+void learn(PacketStream& s, std::size_t len)
+{
+    const auto eighths = static_cast<std::uint32_t>(8 * std::min((len + 63) / 64, tuning.slot_blocks_limit + 1));
+    if (eighths > s.typical_eighths) s.typical_eighths += std::min(tuning.step_up, eighths - s.typical_eighths);
+    else s.typical_eighths -= std::min(tuning.step_down, s.typical_eighths - eighths);
+}
+
+// Fills the slots for this packet and the next ones of the epoch in one call; the last refill of an epoch also
+// computes the next key.
+void refill(PacketStream& s, const ChaCha20Ops& cipher, std::size_t len)
+{
+    const std::size_t blocks = choose_blocks(s, len), size = slot_size(blocks);
+    const std::size_t left = s.interval - s.packets;
+    const std::size_t depth = s.look_ahead ? std::min({std::size_t{s.depth}, PacketStream::cache_size / size, left}) : 1;
+    ChaCha20Run runs[2 * PacketsTuning::depth_limit + 1];
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < depth; ++i) {
+        const auto packet = static_cast<std::uint32_t>(s.packets + i);
+        std::uint8_t* const slot = s.cache.data() + i * size;
+        runs[n++] = run_at(s, packet, 0, slot, nullptr, one_time_key);
+        runs[n++] = run_at(s, packet, 1, slot + one_time_key, nullptr, 64 * blocks);
+    }
+    if (depth == left) runs[n++] = run_at(s, 0xffffffffu, 1, s.next_key.data(), nullptr, s.next_key.size());
+    cipher.runs(runs, n);
+    s.slot = 0;
+    s.slots_left = static_cast<std::uint32_t>(depth);
+    s.slot_blocks = static_cast<std::uint32_t>(blocks);
+    s.depth = std::min<std::uint32_t>(2 * s.depth, PacketsTuning::depth_limit);
+}
+
+// The slot of the current packet.
+std::uint8_t* current_slot(PacketStream& s, const ChaCha20Ops& cipher, std::size_t len)
+{
+    if (s.slots_left == 0) refill(s, cipher, len);
+    return s.cache.data() + s.slot * slot_size(s.slot_blocks);
+}
+
+// To the next packet: the slot is wiped, and the key replaced at the end of an epoch.
+void next_packet(PacketStream& s, std::uint8_t* slot, std::size_t len)
+{
+    erase(slot, slot_size(s.slot_blocks));
+    ++s.slot;
+    --s.slots_left;
+    learn(s, len);
+    if (++s.packets != s.interval) return;
+    s.key = s.next_key;
+    erase_object(s.next_key);
+    s.packets = 0;
+    ++s.rekeys;
+}
+
+// XORs the pieces of one packet, one after the other, with the data keystream of the packet.
+class PacketKeystream {
+public:
+    PacketKeystream(const PacketStream& s, const ChaCha20Ops& cipher, const std::uint8_t* slot) noexcept
+        : s_(s), cipher_(cipher), cached_(slot + one_time_key), cached_len_(64 * std::size_t{s.slot_blocks})
+    {
+    }
+    void apply(std::uint8_t* out, const std::uint8_t* in, std::size_t len) noexcept
+    {
+        if (at_ < cached_len_ && len != 0) {
+            const std::size_t n = std::min(len, cached_len_ - at_);
+            xor_bytes(out, in, cached_ + at_, n);
+            advance(out, in, len, n);
+        }
+        if (const std::size_t within = at_ % 64; within != 0 && len != 0) {
+            std::uint8_t block[64];
+            cipher_.run(run_at(s_, s_.packets, 1 + at_ / 64, block, nullptr, sizeof block));
+            const std::size_t n = std::min(len, 64 - within);
+            xor_bytes(out, in, block + within, n);
+            erase_object(block);
+            advance(out, in, len, n);
+        }
+        if (len == 0) return;
+        cipher_.run(run_at(s_, s_.packets, 1 + at_ / 64, out, in, len));
+        at_ += len;
+    }
+
+private:
+    void advance(std::uint8_t*& out, const std::uint8_t*& in, std::size_t& len, std::size_t n) noexcept
+    {
+        out += n;
+        in += n;
+        len -= n;
+        at_ += n;
+    }
+
+    const PacketStream& s_;
+    const ChaCha20Ops& cipher_;
+    const std::uint8_t* cached_;
+    std::size_t cached_len_, at_ = 0;
+};
+
+void write_tag(const AeadKernels& kernels, const std::uint8_t* slot, const std::uint8_t* aad, std::size_t aad_len, const std::uint8_t* ciphertext,
+               std::size_t len, std::uint8_t* tag)
+{
+    if (len <= tuning.short_mac_limit) {
+        const Poly1305Message message{slot, aad, aad_len, ciphertext, len, tag};
+        kernels.mac.aead_tags(&message, 1);
+        return;
+    }
+    AeadMacStream mac(kernels.mac, slot, aad, aad_len);
+    mac.add(ciphertext, len);
+    mac.finish(tag);
+}
+
+}  // namespace
+
+void start(PacketStream& s, const std::uint8_t key[32], std::uint32_t interval) noexcept
+{
+    std::memcpy(s.key.data(), key, 32);
+    s.next_key.fill(0);
+    s.rekeys = 0;
+    s.interval = interval;
+    s.packets = s.slot = s.slots_left = s.slot_blocks = 0;
+    s.depth = tuning.first_depth;
+    s.typical_eighths = 8;
+    s.look_ahead = true;
+}
+
+void seal(PacketStream& s, const AeadKernels& kernels, std::uint8_t* out, Pieces<const std::uint8_t> plain, const std::uint8_t* aad,
+          std::size_t aad_len) noexcept
+{
+    const std::size_t len = plain.total();
+    std::uint8_t* const slot = current_slot(s, kernels.cipher, len);
+    PacketKeystream keystream(s, kernels.cipher, slot);
+    keystream.apply(out, plain.first, plain.first_len);
+    keystream.apply(out + plain.first_len, plain.second, plain.second_len);
+    write_tag(kernels, slot, aad, aad_len, out, len, out + len);
+    next_packet(s, slot, len);
+}
+
+bool open(PacketStream& s, const AeadKernels& kernels, Pieces<std::uint8_t> plain, const std::uint8_t* in, const std::uint8_t* aad,
+          std::size_t aad_len) noexcept
+{
+    const std::size_t len = plain.total();
+    std::uint8_t* const slot = current_slot(s, kernels.cipher, len);
+    std::uint8_t tag[16];
+    write_tag(kernels, slot, aad, aad_len, in, len, tag);
+    const bool good = equal16(tag, in + len);
+    if (good) {
+        PacketKeystream keystream(s, kernels.cipher, slot);
+        keystream.apply(plain.first, in, plain.first_len);
+        keystream.apply(plain.second, in + plain.first_len, plain.second_len);
+    } else {
+        if (plain.first_len != 0) std::memset(plain.first, 0, plain.first_len);
+        if (plain.second_len != 0) std::memset(plain.second, 0, plain.second_len);
+    }
+    next_packet(s, slot, len);
+    return good;
+}
+
+void set_look_ahead(PacketStream& s, bool on) noexcept
+{
+    if (!on) {
+        // What was computed ahead goes; the next packet computes its own.
+        erase_object(s.cache);
+        erase_object(s.next_key);
+        s.slots_left = 0;
+        }
+    s.look_ahead = on;
+}
+
+}  // namespace lanecrypt::bip324

@@ -8,6 +8,7 @@ void add_commands(CLI::App& app, int& code)
         add_cpu,
         add_selftest,
         add_speed,
+        add_sum,
     };
     for (const AddCommand add : table) add(app, code);
 }

@@ -94,6 +94,7 @@ public:
         }
         hash_files(
             options_.hashing(), [&](std::string& name) { return next(name); }, [&](const HashResult& r) { compare(r); });
+        print_warnings();
         if (read_error_ != 0) {
             complain(shown_ + ": " + (read_error_ == EISDIR ? std::strerror(read_error_) : "read error"));
             return false;
@@ -116,33 +117,50 @@ private:
             std::optional<CheckEntry> entry = parser_.parse(line);
             if (!entry || (file_ == stdin && entry->name == "-")) {
                 ++misformatted_;
-                if (options_.warn) complain(fmt::format("{}: {}: improperly formatted {} checksum line", shown_, line_number_, options_.algorithm()));
+                if (!options_.warn) continue;
+                const std::lock_guard lock(mutex_);
+                pending_.push_back({{}, fmt::format("{}: {}: improperly formatted {} checksum line", shown_, line_number_, options_.algorithm())});
                 continue;
             }
             any_line_ = true;
             name = entry->name;
             const std::lock_guard lock(mutex_);
-            expected_.push_back(std::move(*entry));
+            pending_.push_back({entry->digest, {}});
             return true;
         }
         if (std::ferror(file_) != 0) read_error_ = errno;
         return false;
     }
 
+    // Prints the warnings that come before the next line that names a file.
+    void print_warnings()
+    {
+        const std::lock_guard lock(mutex_);  // the reader threads append while we take
+        while (!pending_.empty() && !pending_.front().warning.empty()) {
+            complain(pending_.front().warning);
+            pending_.pop_front();
+        }
+    }
+
+    // The digest that the next such line gives.
+    Digest take_expected()
+    {
+        print_warnings();
+        const std::lock_guard lock(mutex_);
+        const Digest digest = pending_.front().digest;
+        pending_.pop_front();
+        return digest;
+    }
+
     void compare(const HashResult& r)
     {
-        CheckEntry entry;
-        {
-            const std::lock_guard lock(mutex_);  // the reader threads append while we take
-            entry = std::move(expected_.front());
-            expected_.pop_front();
-        }
+        const Digest expected = take_expected();
         if (r.error == ENOENT && options_.ignore_missing) return;
         if (r.error != 0) {
             complain(r.name + ": " + std::strerror(r.error));
             ++unreadable_;
             if (!options_.status) say(r.name, "FAILED open or read");
-        } else if (r.digest == entry.digest) {
+        } else if (r.digest == expected) {
             any_match_ = true;
             if (!options_.status && !options_.quiet) say(r.name, "OK");
         } else {
@@ -153,7 +171,7 @@ private:
 
     void say(const std::string& name, const char* verdict)
     {
-        if (needs_escape(name)) fmt::print("\\{}: {}\n", escape_name(name), verdict);
+        if (name.find('\n') != std::string::npos) fmt::print("\\{}: {}\n", escape_name(name), verdict);
         else fmt::print("{}: {}\n", name, verdict);
     }
 
@@ -179,8 +197,12 @@ private:
     std::FILE* file_ = nullptr;
     char* line_ = nullptr;
     std::size_t capacity_ = 0;
+    struct Pending {
+        Digest digest{};
+        std::string warning;  // of a line that names no file
+    };
     std::mutex mutex_;
-    std::deque<CheckEntry> expected_;  // of the files whose results are still to come
+    std::deque<Pending> pending_;  // the lines whose results are still to come, in order
     std::size_t line_number_ = 0, misformatted_ = 0, unreadable_ = 0, mismatched_ = 0;
     int read_error_ = 0;
     bool any_line_ = false, any_match_ = false;
@@ -205,7 +227,11 @@ void add_sum(CLI::App& app, int& code)
     cmd->add_flag("-w,--warn", o->warn, "Check: warn about improperly formatted lines");
     cmd->add_option("-j,--jobs", o->jobs, "Files hashed by so many pairs of reader and hasher (default: one a processor)")->check(CLI::Range(1u, 256u));
     cmd->add_option("FILE", o->files, "Files; none or '-' is standard input");
-    cmd->callback([o, &code] {
+    cmd->callback([o, cmd, &code] {
+        for (const CLI::Option* option : cmd->parse_order()) {  // the last of -b and -t counts
+            if (option->check_lname("binary")) o->text = false;
+            if (option->check_lname("text")) o->binary = false;
+        }
         if (const char* const why = misused(*o)) {
             fmt::print(stderr, "lanecrypt sum: {}\nTry 'lanecrypt sum --help' for more information.\n", why);
             code = exit_failed;  // as sha256sum exits

@@ -33,7 +33,7 @@ struct Piece {
 };
 
 struct Buffer {
-    std::vector<std::uint8_t> bytes;
+    std::unique_ptr<std::uint8_t[]> bytes;
     std::vector<Piece> pieces;
     bool end = false;  // nothing follows
 };
@@ -140,10 +140,10 @@ private:
 // One reader and one hasher with two buffers between them.
 class Job {
 public:
-    Job(Ledger& ledger, std::size_t buffer_size, bool double_hash) : ledger_(ledger), double_(double_hash)
+    Job(Ledger& ledger, std::size_t buffer_size, bool double_hash) : ledger_(ledger), size_(buffer_size), double_(double_hash)
     {
         for (Buffer& b : buffers_) {
-            b.bytes.resize(buffer_size);
+            b.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(buffer_size);  // untouched pages cost nothing
             free_.put(&b);
         }
         reader_ = std::thread([this] { read_all(); });
@@ -199,13 +199,13 @@ private:
         const int fd = standard_input ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
         Piece piece{index, {}, used_, 0, true, false, fd < 0 ? errno : 0};
         while (piece.error == 0) {
-            if (used_ == current_->bytes.size()) {
+            if (used_ == size_) {
                 current_->pieces.push_back(piece);
                 send_buffer();
                 start_buffer();
                 piece = Piece{index, {}, 0, 0, false, false, 0};
             }
-            const ssize_t n = read(fd, current_->bytes.data() + used_, current_->bytes.size() - used_);
+            const ssize_t n = read(fd, current_->bytes.get() + used_, size_ - used_);
             if (n < 0 && errno == EINTR) continue;
             if (n < 0) piece.error = errno;
             if (n <= 0) break;
@@ -241,7 +241,7 @@ private:
         lengths_.clear();
         for (const Piece& p : b.pieces)
             if (p.first && p.last && p.error == 0) {
-                inputs_.push_back(b.bytes.data() + p.begin);
+                inputs_.push_back(b.bytes.get() + p.begin);
                 lengths_.push_back(p.len);
             }
         digests_.resize(inputs_.size() * 32);
@@ -250,7 +250,7 @@ private:
         for (Piece& p : b.pieces) {
             HashResult result;
             if (p.first && p.last && p.error == 0) std::copy_n(digests_.data() + 32 * whole++, 32, result.digest.begin());
-            else if (p.error == 0) stream(p, b.bytes.data() + p.begin, result.digest);
+            else if (p.error == 0) stream(p, b.bytes.get() + p.begin, result.digest);
             if (!p.last) continue;
             result.name = std::move(p.name);
             result.error = p.error;
@@ -268,6 +268,7 @@ private:
     }
 
     Ledger& ledger_;
+    const std::size_t size_;  // of each buffer (bytes)
     const bool double_;
     Buffer buffers_[2];
     Channel free_, full_;

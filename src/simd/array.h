@@ -201,4 +201,11 @@ LANECRYPT_FN void transpose_groups(ArrayU32<N>& a, ArrayU32<N>& b, ArrayU32<N>& 
     for (int r = 0; r < 4; ++r) std::memcpy(rows[r]->v, out + N * r, sizeof rows[r]->v);
 }
 
+template <int K, int N, class At>
+LANECRYPT_FN void load_columns(ArrayU64<N> (&x)[K], At at, std::size_t offset)
+{
+    for (int k = 0; k < K; ++k)
+        for (int i = 0; i < N; ++i) x[k].v[i] = load64_le(at(i) + offset + 8 * static_cast<std::size_t>(k));
+}
+
 LANECRYPT_END_ISA

@@ -153,4 +153,28 @@ LANECRYPT_FN void transpose(U64x2 (&x)[2])
 }
 LANECRYPT_FN void transpose_groups(U32x4&, U32x4&, U32x4&, U32x4&) {}  // one group each: in order already
 
+template <class At>
+LANECRYPT_FN void load_columns(U64x2 (&x)[1], At at, std::size_t offset)
+{
+    x[0].v = vreinterpretq_u64_u8(vcombine_u8(vld1_u8(at(0) + offset), vld1_u8(at(1) + offset)));
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x2 (&x)[2], At at, std::size_t offset)
+{
+    x[0] = U64x2::load_le(at(0) + offset);
+    x[1] = U64x2::load_le(at(1) + offset);
+    transpose(x);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x2 (&x)[4], At at, std::size_t offset)
+{
+    U64x2 low[2], high[2];
+    load_columns(low, at, offset);
+    load_columns(high, at, offset + 16);
+    x[0] = low[0];
+    x[1] = low[1];
+    x[2] = high[0];
+    x[3] = high[1];
+}
+
 LANECRYPT_END_ISA

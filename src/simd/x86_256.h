@@ -200,4 +200,41 @@ LANECRYPT_FN void transpose_groups(U32x8& a, U32x8& b, U32x8& c, U32x8& d)
     d.v = cd1;
 }
 
+// The words at p in the low half and those at q in the high half.
+LANECRYPT_FN __m256i load_halves(const std::uint8_t* p, const std::uint8_t* q)
+{
+    const __m128i low = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), _mm_loadu_si128(reinterpret_cast<const __m128i*>(q)), 1);
+}
+// 64 bits from each of four places.
+LANECRYPT_FN __m256i load_four_words(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c, const std::uint8_t* d)
+{
+    const __m128i ab = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(a)), _mm_loadl_epi64(reinterpret_cast<const __m128i*>(b)));
+    const __m128i cd = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(c)), _mm_loadl_epi64(reinterpret_cast<const __m128i*>(d)));
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(ab), cd, 1);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x4 (&x)[1], At at, std::size_t offset)
+{
+    x[0].v = load_four_words(at(0) + offset, at(1) + offset, at(2) + offset, at(3) + offset);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x4 (&x)[2], At at, std::size_t offset)
+{
+    const __m256i even = load_halves(at(0) + offset, at(2) + offset), odd = load_halves(at(1) + offset, at(3) + offset);
+    x[0].v = _mm256_unpacklo_epi64(even, odd);
+    x[1].v = _mm256_unpackhi_epi64(even, odd);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x4 (&x)[4], At at, std::size_t offset)
+{
+    U64x4 low[2], high[2];
+    load_columns(low, at, offset);
+    load_columns(high, at, offset + 16);
+    x[0] = low[0];
+    x[1] = low[1];
+    x[2] = high[0];
+    x[3] = high[1];
+}
+
 LANECRYPT_END_ISA

@@ -1,6 +1,7 @@
 // 512-bit vectors of x86-64. See src/simd/README.md for the contract.
 #pragma once
 #include "simd/isa_scope.h"
+#include "simd/x86_256.h"
 
 // GCC 12 takes its own "undefined" vectors inside these headers for mistakes (GCC bug 105593).
 #if defined(__GNUC__) && !defined(__clang__)
@@ -180,6 +181,45 @@ LANECRYPT_FN void transpose(U64x8 (&x)[8])
         x[4 + p].v = _mm512_shuffle_i64x2(ab_hi, cd_hi, 0x88);
         x[6 + p].v = _mm512_shuffle_i64x2(ab_hi, cd_hi, 0xdd);
     }
+}
+
+// 128 bits from each of four places.
+LANECRYPT_FN __m512i load_quarters(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c, const std::uint8_t* d)
+{
+    return _mm512_inserti64x4(_mm512_castsi256_si512(load_halves(a, b)), load_halves(c, d), 1);
+}
+// 256 bits from each of two places.
+LANECRYPT_FN __m512i load_wide_halves(const std::uint8_t* p, const std::uint8_t* q)
+{
+    return _mm512_inserti64x4(_mm512_castsi256_si512(load256(p)), load256(q), 1);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x8 (&x)[1], At at, std::size_t offset)
+{
+    const __m256i low = load_four_words(at(0) + offset, at(1) + offset, at(2) + offset, at(3) + offset);
+    const __m256i high = load_four_words(at(4) + offset, at(5) + offset, at(6) + offset, at(7) + offset);
+    x[0].v = _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x8 (&x)[2], At at, std::size_t offset)
+{
+    const __m512i even = load_quarters(at(0) + offset, at(2) + offset, at(4) + offset, at(6) + offset);
+    const __m512i odd = load_quarters(at(1) + offset, at(3) + offset, at(5) + offset, at(7) + offset);
+    x[0].v = _mm512_unpacklo_epi64(even, odd);
+    x[1].v = _mm512_unpackhi_epi64(even, odd);
+}
+template <class At>
+LANECRYPT_FN void load_columns(U64x8 (&x)[4], At at, std::size_t offset)
+{
+    // Pairs of places that lie two apart meet in one register: the last shuffle then leaves the lanes in order.
+    const __m512i a = load_wide_halves(at(0) + offset, at(2) + offset), b = load_wide_halves(at(1) + offset, at(3) + offset);
+    const __m512i c = load_wide_halves(at(4) + offset, at(6) + offset), d = load_wide_halves(at(5) + offset, at(7) + offset);
+    const __m512i ab_even = _mm512_unpacklo_epi64(a, b), ab_odd = _mm512_unpackhi_epi64(a, b);
+    const __m512i cd_even = _mm512_unpacklo_epi64(c, d), cd_odd = _mm512_unpackhi_epi64(c, d);
+    x[0].v = _mm512_shuffle_i64x2(ab_even, cd_even, 0x88);
+    x[1].v = _mm512_shuffle_i64x2(ab_odd, cd_odd, 0x88);
+    x[2].v = _mm512_shuffle_i64x2(ab_even, cd_even, 0xdd);
+    x[3].v = _mm512_shuffle_i64x2(ab_odd, cd_odd, 0xdd);
 }
 
 LANECRYPT_END_ISA

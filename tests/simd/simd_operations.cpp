@@ -154,6 +154,19 @@ void run_transpose_in_groups(Bytes out, ConstBytes in)
     put(out, 3, d);
 }
 
+// Rows of four words, one for each lane; the last K words of each.
+template <class V, int K>
+void run_load_columns(Bytes out, ConstBytes in)
+{
+    struct RowAt {
+        ConstBytes first;
+        LANECRYPT_MEMBER ConstBytes operator()(int lane) const { return first + 32 * lane; }
+    };
+    V x[K];
+    load_columns(x, RowAt{in}, static_cast<std::size_t>(8 * (4 - K)));
+    for (int k = 0; k < K; ++k) put(out, k, x[k]);
+}
+
 constexpr void append(Operations& t, const char* name, int constant, int inputs, int outputs, void (*run)(Bytes, ConstBytes))
 {
     t.list[t.count] = Operation{name, constant, inputs, outputs, run};
@@ -197,6 +210,9 @@ constexpr Operations all_operations()
     append_by_constant<V, 8 * static_cast<int>(sizeof(typename V::Word)) - 1>(t);
     if constexpr (sizeof(typename V::Word) == 8) {
         append(t, "mul32", 0, 2, 1, run_mul32<V>);
+        append(t, "load_columns", 1, 4, 1, run_load_columns<V, 1>);
+        append(t, "load_columns", 2, 4, 2, run_load_columns<V, 2>);
+        append(t, "load_columns", 4, 4, 4, run_load_columns<V, 4>);
     } else {
         append(t, "splat_group", 0, 1, 1, run_splat_group<V>);
         append(t, "splat_group_le", 0, 1, 1, run_splat_group_le<V>);

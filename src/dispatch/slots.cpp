@@ -4,6 +4,7 @@
 #include "obfuscation/xor_ops.h"
 #include "poly1305/poly1305_ops.h"
 #include "sha256/sha256_ops.h"
+#include "siphash/siphash_ops.h"
 
 namespace lanecrypt::dispatch {
 namespace {
@@ -12,6 +13,7 @@ constinit SlotCore* const slots[] = {
     &poly1305_slot,
     &sha256_slot,
     &sha256_lanes_slot,
+    &siphash_slot,
     &xor_slot,
 };
 }  // namespace

@@ -20,8 +20,9 @@ namespace {
 
 // Results may wait for an earlier, bigger file: this many at most.
 constexpr std::uint64_t window = 4096;
-// All buffers together.
-constexpr std::size_t total_buffer = std::size_t{32} << 20;
+// Each job has this many buffers, small enough that the hasher finds in the cache what the reader put there, and less
+// when there are many jobs.
+constexpr std::size_t buffers_per_job = 4, largest_buffer = std::size_t{1} << 20, all_buffers = std::size_t{32} << 20;
 
 // A part of a file inside a buffer. A file that fits is one piece, first and last at once.
 struct Piece {
@@ -137,7 +138,7 @@ private:
     bool finished_ = false;
 };
 
-// One reader and one hasher with two buffers between them.
+// One reader and one hasher with buffers between them.
 class Job {
 public:
     Job(Ledger& ledger, std::size_t buffer_size, bool double_hash) : ledger_(ledger), size_(buffer_size), double_(double_hash)
@@ -270,7 +271,7 @@ private:
     Ledger& ledger_;
     const std::size_t size_;  // of each buffer (bytes)
     const bool double_;
-    Buffer buffers_[2];
+    Buffer buffers_[buffers_per_job];
     Channel free_, full_;
     Buffer* current_ = nullptr;
     std::size_t used_ = 0;
@@ -286,9 +287,10 @@ private:
 void hash_files(const HashOptions& options, const std::function<bool(std::string&)>& next, const std::function<void(const HashResult&)>& done)
 {
     const unsigned jobs = std::max(1u, options.jobs);
+    const std::size_t buffer_size = std::min(largest_buffer, all_buffers / (buffers_per_job * jobs));
     Ledger ledger(next, jobs);
     std::vector<std::unique_ptr<Job>> running;
-    for (unsigned i = 0; i < jobs; ++i) running.push_back(std::make_unique<Job>(ledger, total_buffer / (2 * jobs), options.double_hash));
+    for (unsigned i = 0; i < jobs; ++i) running.push_back(std::make_unique<Job>(ledger, buffer_size, options.double_hash));
     ledger.deliver(done);
 }
 

@@ -1,5 +1,6 @@
 #include "dispatch/slots.h"
 
+#include "aead/aead_ops.h"
 #include "chacha20/chacha20_ops.h"
 #include "obfuscation/xor_ops.h"
 #include "poly1305/poly1305_ops.h"
@@ -11,6 +12,7 @@ namespace {
 constinit SlotCore* const slots[] = {
     &chacha20_slot,
     &poly1305_slot,
+    &aead_slot,
     &sha256_slot,
     &sha256_lanes_slot,
     &siphash_slot,

@@ -1,0 +1,67 @@
+#include "aead/aead_core.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/equal.h"
+#include "base/erase.h"
+#include "poly1305/poly1305_stream.h"
+#include "tuning/aead_tuning.h"
+
+namespace lanecrypt {
+
+void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const std::uint8_t* pt, std::size_t len, const std::uint8_t* aad,
+               std::size_t aad_len, const AeadPosition& at) noexcept
+{
+    std::uint8_t head[64];
+    std::size_t done = std::min(len, aead_tuning::piece);
+    ops.chacha20->head_and_run(head, {ct, pt, done, at.key, at.counter, at.nonce});
+    if (done == len) {
+        const Poly1305Message message{head, aad, aad_len, ct, len, tag};
+        ops.poly1305->aead_tags(&message, 1);
+    } else {
+        Poly1305Stream mac;
+        mac.init(*ops.poly1305, head);
+        mac.update(aad, aad_len);
+        mac.pad();
+        mac.update(ct, done);
+        while (done < len) {
+            const std::size_t n = std::min(len - done, aead_tuning::piece);
+            ops.chacha20->run({ct + done, pt + done, n, at.key, at.counter + 1 + done / 64, at.nonce});
+            mac.update(ct + done, n);
+            done += n;
+        }
+        mac.pad();
+        std::uint8_t lengths[16];
+        store64_le(lengths, aad_len);
+        store64_le(lengths + 8, len);
+        mac.update(lengths, sizeof lengths);
+        mac.finish(tag);
+    }
+    erase_object(head);
+}
+
+bool aead_open(const AeadOps& ops, std::uint8_t* pt, const std::uint8_t* ct, std::size_t len, const std::uint8_t* tag, const std::uint8_t* aad,
+               std::size_t aad_len, const AeadPosition& at) noexcept
+{
+    std::uint8_t head[64], want[poly1305_tag], ahead[aead_tuning::open_ahead];
+    const std::size_t first = std::min(len, sizeof ahead);
+    ops.chacha20->head_and_run(head, {ahead, ct, first, at.key, at.counter, at.nonce});
+    const Poly1305Message message{head, aad, aad_len, ct, len, want};
+    ops.poly1305->aead_tags(&message, 1);
+    const bool ok = equal16(want, tag);
+    if (len != 0) {
+        if (ok) {
+            std::memcpy(pt, ahead, first);
+            if (first < len) ops.chacha20->run({pt + first, ct + first, len - first, at.key, at.counter + 1 + first / 64, at.nonce});
+        } else {
+            std::memset(pt, 0, len);
+        }
+    }
+    erase(ahead, first);
+    erase_object(head);
+    erase_object(want);
+    return ok;
+}
+
+}  // namespace lanecrypt

@@ -1,0 +1,76 @@
+// The implementations of ChaCha20-Poly1305, best first: for each instruction set its cipher and the best authenticator
+// that the same processors can run.
+#include "aead/aead_ops.h"
+#include "dispatch/impls.h"
+
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512vl)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx2)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, ssse3)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, sse2)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, neon)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, gnu128)
+LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, portable)
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
+
+// isa, cipher, authenticator
+#define LANECRYPT_AEAD(isa, cipher, mac) \
+    constexpr AeadOps isa##_ops = {Isa::isa, &lanecrypt_chacha20_##cipher##_ops, &lanecrypt_poly1305_##mac##_ops};
+#define LANECRYPT_AEAD_IMPL(isa) {&isa##_ops, Isa::isa},
+
+namespace lanecrypt::dispatch {
+namespace {
+
+#if LANECRYPT_HAVE_avx512
+LANECRYPT_AEAD(avx512, avx512, portable)
+#endif
+#if LANECRYPT_HAVE_avx512vl
+LANECRYPT_AEAD(avx512vl, avx512vl, portable)
+#endif
+#if LANECRYPT_HAVE_avx2
+LANECRYPT_AEAD(avx2, avx2, portable)
+#endif
+#if LANECRYPT_HAVE_ssse3
+LANECRYPT_AEAD(ssse3, ssse3, portable)
+#endif
+#if LANECRYPT_HAVE_sse2
+LANECRYPT_AEAD(sse2, sse2, portable)
+#endif
+#if LANECRYPT_HAVE_neon
+LANECRYPT_AEAD(neon, neon, portable)
+#endif
+#if LANECRYPT_HAVE_gnu128
+LANECRYPT_AEAD(gnu128, gnu128, portable)
+#endif
+LANECRYPT_AEAD(portable, portable, portable)
+
+constexpr Impl impls[] = {
+#if LANECRYPT_HAVE_avx512
+    LANECRYPT_AEAD_IMPL(avx512)
+#endif
+#if LANECRYPT_HAVE_avx512vl
+    LANECRYPT_AEAD_IMPL(avx512vl)
+#endif
+#if LANECRYPT_HAVE_avx2
+    LANECRYPT_AEAD_IMPL(avx2)
+#endif
+#if LANECRYPT_HAVE_ssse3
+    LANECRYPT_AEAD_IMPL(ssse3)
+#endif
+#if LANECRYPT_HAVE_sse2
+    LANECRYPT_AEAD_IMPL(sse2)
+#endif
+#if LANECRYPT_HAVE_neon
+    LANECRYPT_AEAD_IMPL(neon)
+#endif
+#if LANECRYPT_HAVE_gnu128
+    LANECRYPT_AEAD_IMPL(gnu128)
+#endif
+    LANECRYPT_AEAD_IMPL(portable)
+};
+
+}  // namespace
+
+constinit Slot<AeadOps> aead_slot{"aead", impls, sizeof impls / sizeof impls[0], self_test_thunk<AeadOps, aead_self_test>};
+
+}  // namespace lanecrypt::dispatch

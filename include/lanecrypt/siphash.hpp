@@ -12,38 +12,56 @@
 #include <type_traits>
 #include <vector>
 
-namespace lanecrypt {
+// The rounds must end up in registers of the caller.
+#if defined(__GNUC__)
+#define LANECRYPT_SIPHASH_INLINE [[gnu::always_inline]] inline
+#else
+#define LANECRYPT_SIPHASH_INLINE inline
+#endif
 
-void erase(void* p, std::size_t len) noexcept;
+namespace lanecrypt {
 
 namespace detail {
 
-inline std::uint64_t rotate_left(std::uint64_t x, int n) noexcept { return x << n | x >> (64 - n); }
+LANECRYPT_SIPHASH_INLINE std::uint64_t rotate_left(std::uint64_t x, int n) noexcept { return x << n | x >> (64 - n); }
 
-// The little-endian number in eight bytes: compilers make one load of it.
-inline std::uint64_t little_endian(const std::byte* p) noexcept
+// The little-endian number in eight, four or fewer than eight bytes: compilers make one load of the first two.
+LANECRYPT_SIPHASH_INLINE std::uint64_t load_word(const std::byte* p) noexcept
 {
     const auto at = [p](int i) { return std::to_integer<std::uint64_t>(p[i]) << (8 * i); };
     return at(0) | at(1) | at(2) | at(3) | at(4) | at(5) | at(6) | at(7);
 }
-// The same in n bytes, n < 8.
-inline std::uint64_t little_endian(const std::byte* p, std::size_t n) noexcept
+LANECRYPT_SIPHASH_INLINE std::uint64_t load_half(const std::byte* p) noexcept
 {
+    const auto at = [p](int i) { return std::to_integer<std::uint64_t>(p[i]) << (8 * i); };
+    return at(0) | at(1) | at(2) | at(3);
+}
+LANECRYPT_SIPHASH_INLINE std::uint64_t load_few(const std::byte* p, std::size_t n) noexcept
+{
+    if (n >= 4) return load_half(p) | load_half(p + n - 4) << (8 * (n - 4));
     std::uint64_t x = 0;
-    for (std::size_t i = 0; i < n; ++i) x |= std::to_integer<std::uint64_t>(p[i]) << (8 * i);
+    for (; n != 0; --n) x = x << 8 | std::to_integer<std::uint64_t>(p[n - 1]);
     return x;
 }
+// The n & 7 bytes behind the whole words of a message of n bytes: from 8 on cut out of its last 8, without a branch.
+LANECRYPT_SIPHASH_INLINE std::uint64_t load_rest(const std::byte* p, std::size_t n) noexcept
+{
+    return n >= 8 ? load_word(p + n - 8) >> 8 >> (8 * (7 - (n & 7))) : load_few(p, n);
+}
+
+// Zeros that the optimiser may not drop.
+inline void forget(std::uint64_t& word) noexcept { *const_cast<volatile std::uint64_t*>(&word) = 0; }
 
 // The state of SipHash and its round.
 struct SipState {
     std::uint64_t v0, v1, v2, v3;
 
-    SipState(std::uint64_t k0, std::uint64_t k1) noexcept
+    LANECRYPT_SIPHASH_INLINE SipState(std::uint64_t k0, std::uint64_t k1) noexcept
         : v0(k0 ^ 0x736f6d6570736575), v1(k1 ^ 0x646f72616e646f6d), v2(k0 ^ 0x6c7967656e657261), v3(k1 ^ 0x7465646279746573)
     {
     }
     template <int N>
-    void rounds() noexcept
+    LANECRYPT_SIPHASH_INLINE void rounds() noexcept
     {
         for (int i = 0; i < N; ++i) {
             v0 += v1, v2 += v3;
@@ -55,13 +73,17 @@ struct SipState {
         }
     }
     template <int C>
-    void compress(std::uint64_t word) noexcept
+    LANECRYPT_SIPHASH_INLINE void compress(std::uint64_t word) noexcept
     {
         v3 ^= word;
         rounds<C>();
         v0 ^= word;
     }
     std::uint64_t sum() const noexcept { return v0 ^ v1 ^ v2 ^ v3; }
+    void wipe() noexcept
+    {
+        for (std::uint64_t* word : {&v0, &v1, &v2, &v3}) forget(*word);
+    }
 };
 
 }  // namespace detail
@@ -81,57 +103,74 @@ public:
     }
     SipHash(const SipHash&) noexcept = default;
     SipHash& operator=(const SipHash&) noexcept = default;
-    ~SipHash() { erase(this, sizeof *this); }
+    ~SipHash()
+    {
+        state_.wipe();
+        detail::forget(tail_);
+    }
 
-    SipHash& update(std::span<const std::byte> data) noexcept
+    LANECRYPT_SIPHASH_INLINE SipHash& update(std::span<const std::byte> data) noexcept
     {
         const std::byte* p = data.data();
         std::size_t n = data.size();
         const int waiting = static_cast<int>(8 * (count_ & 7));  // bits in tail_
         count_ += n;
-        for (; n >= 8; p += 8, n -= 8) absorb(detail::little_endian(p), waiting);
-        if (n == 0) return *this;
-        // From 8 bytes on the rest is cut out of the last 8.
-        const std::uint64_t rest = data.size() >= 8 ? detail::little_endian(p + n - 8) >> (64 - 8 * n) : detail::little_endian(p, n);
-        if (waiting + 8 * static_cast<int>(n) >= 64) absorb(rest, waiting);
+        if (n >= 8) {
+            detail::SipState s = state_;  // in registers: a store through `this` might change the data
+            std::uint64_t tail = tail_;
+            for (; n >= 8; p += 8, n -= 8) absorb(s, tail, detail::load_word(p), waiting);
+            state_ = s;
+            tail_ = tail;
+        }
+        const std::uint64_t rest = data.size() >= 8 ? detail::load_rest(data.data(), data.size()) : detail::load_few(p, n);
+        if (waiting + 8 * static_cast<int>(n) >= 64) absorb(state_, tail_, rest, waiting);
         else tail_ |= rest << waiting;
         return *this;
     }
     // The eight bytes of `word`, least significant first.
-    SipHash& update_word(std::uint64_t word) noexcept
+    LANECRYPT_SIPHASH_INLINE SipHash& update_word(std::uint64_t word) noexcept
     {
-        absorb(word, static_cast<int>(8 * (count_ & 7)));
+        absorb(state_, tail_, word, static_cast<int>(8 * (count_ & 7)));
         count_ += 8;
         return *this;
     }
     // The hash of what was given so far. The object goes on from where it was.
-    Hash finalize() const noexcept
+    LANECRYPT_SIPHASH_INLINE Hash finalize() const noexcept
     {
         detail::SipState s = state_;
-        s.template compress<C>(tail_ | count_ << 56);
+        return finish(s, tail_ | count_ << 56);
+    }
+
+    static Hash hash(std::span<const std::byte> message, std::uint64_t k0, std::uint64_t k1) noexcept
+    {
+        detail::SipState s(k0, k1);
+        if constexpr (Bits == 128) s.v1 ^= 0xee;
+        const std::byte* p = message.data();
+        const std::size_t n = message.size();
+        for (const std::byte* const end = p + n / 8 * 8; p != end; p += 8) s.template compress<C>(detail::load_word(p));
+        return finish(s, detail::load_rest(message.data(), n) | std::uint64_t{n} << 56);
+    }
+
+private:
+    LANECRYPT_SIPHASH_INLINE static Hash finish(detail::SipState& s, std::uint64_t last) noexcept
+    {
+        s.template compress<C>(last);
         s.v2 ^= Bits == 64 ? 0xff : 0xee;
         s.template rounds<D>();
+        const std::uint64_t first = s.sum();
         if constexpr (Bits == 64) {
-            return s.sum();
+            return first;
         } else {
-            const std::uint64_t first = s.sum();
             s.v1 ^= 0xdd;
             s.template rounds<D>();
             return {first, s.sum()};
         }
     }
-
-    static Hash hash(std::span<const std::byte> message, std::uint64_t k0, std::uint64_t k1) noexcept
+    // A word that follows `waiting` bits in the tail: one whole word goes in, `waiting` bits stay.
+    LANECRYPT_SIPHASH_INLINE static void absorb(detail::SipState& s, std::uint64_t& tail, std::uint64_t word, int waiting) noexcept
     {
-        return SipHash(k0, k1).update(message).finalize();
-    }
-
-private:
-    // A word that follows `waiting` bits in tail_: one whole word goes in, `waiting` bits stay.
-    void absorb(std::uint64_t word, int waiting) noexcept
-    {
-        state_.template compress<C>(tail_ | word << waiting);
-        tail_ = word >> 1 >> (63 - waiting);
+        s.template compress<C>(tail | word << waiting);
+        tail = word >> 1 >> (63 - waiting);
     }
 
     detail::SipState state_;
@@ -153,7 +192,7 @@ public:
     PresaltedSipHash24(std::uint64_t k0, std::uint64_t k1) noexcept : start_(k0, k1) {}
     PresaltedSipHash24(const PresaltedSipHash24&) noexcept = default;
     PresaltedSipHash24& operator=(const PresaltedSipHash24&) noexcept = default;
-    ~PresaltedSipHash24() { erase(this, sizeof *this); }
+    ~PresaltedSipHash24() { start_.wipe(); }
 
     std::uint64_t operator()(std::span<const std::byte, 32> data) const noexcept { return finish(data, std::uint64_t{32} << 56); }
     std::uint64_t operator()(std::span<const std::byte, 32> data, std::uint32_t extra) const noexcept
@@ -165,7 +204,7 @@ private:
     std::uint64_t finish(std::span<const std::byte, 32> data, std::uint64_t last) const noexcept
     {
         detail::SipState s = start_;
-        for (std::size_t i = 0; i < 32; i += 8) s.compress<2>(detail::little_endian(data.data() + i));
+        for (std::size_t i = 0; i < 32; i += 8) s.compress<2>(detail::load_word(data.data() + i));
         s.compress<2>(last);
         s.v2 ^= 0xff;
         s.rounds<4>();
@@ -183,7 +222,7 @@ public:
     SipHash13UJ(std::uint64_t k0, std::uint64_t k1) noexcept : state_(k0, k1) {}
     SipHash13UJ(const SipHash13UJ&) noexcept = default;
     SipHash13UJ& operator=(const SipHash13UJ&) noexcept = default;
-    ~SipHash13UJ() { erase(this, sizeof *this); }
+    ~SipHash13UJ() { state_.wipe(); }
 
     SipHash13UJ& update_word(std::uint64_t word) noexcept
     {
@@ -218,8 +257,8 @@ private:
     static void jumbo(detail::SipState& s, std::span<const std::byte, 32> block) noexcept
     {
         const std::byte* const p = block.data();
-        const std::uint64_t d0 = detail::little_endian(p), d1 = detail::little_endian(p + 8);
-        const std::uint64_t d2 = detail::little_endian(p + 16), d3 = detail::little_endian(p + 24);
+        const std::uint64_t d0 = detail::load_word(p), d1 = detail::load_word(p + 8);
+        const std::uint64_t d2 = detail::load_word(p + 16), d3 = detail::load_word(p + 24);
         s.v3 ^= d0, s.v0 ^= d1, s.v1 ^= d2, s.v2 ^= d3;
         s.rounds<1>();
         s.v0 ^= d0, s.v1 ^= d1, s.v2 ^= d2, s.v3 ^= d3;

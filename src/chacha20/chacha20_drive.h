@@ -11,15 +11,27 @@ LANECRYPT_BEGIN_ISA
 
 constexpr int max_group = 32;  // blocks
 
-// The lanes of a group that blocks of different runs share.
+alignas(64) constexpr std::uint8_t zeros[64] = {};
+
+// The lanes of a group that blocks of different runs share. Whole blocks are XORed in their place (keystream: with
+// zeros); a shorter end is computed in `end` first.
 struct Batch {
     static constexpr int room = 2 * max_group;  // the last shape may be wider than what is left
     const std::uint8_t* key[room];
     alignas(16) std::uint32_t position[room][4];
     std::uint8_t* out[room];
     const std::uint8_t* in[room];
-    std::uint8_t len[room];  // 1 … 64
     int count;
+    bool one_key;
+
+    struct End {
+        std::uint8_t* out;
+        const std::uint8_t* in;
+        std::size_t len;  // 1 … 63
+    };
+    End ends[room];
+    alignas(64) std::uint8_t end[room][64];
+    int end_count;
 };
 
 // One shape's compiled functions.
@@ -28,8 +40,8 @@ struct ShapeFunctions {
     // XORs, or writes, `groups` whole groups.
     void (*xor_groups)(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
     void (*write_groups)(std::uint8_t* out, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
-    // Writes the keystream of `blocks` lanes one after another.
-    void (*write_lanes)(std::uint8_t* out, const std::uint8_t* const* key, const std::uint32_t (*position)[4]);
+    // XORs `blocks` lanes, 64 bytes each at their own places; [1] when all have one key.
+    void (*xor_lanes[2])(std::uint8_t* const* out, const std::uint8_t* const* in, const std::uint8_t* const* key, const std::uint32_t (*position)[4]);
 };
 
 template <class Shape>
@@ -51,13 +63,13 @@ void write_groups(std::uint8_t* out, const std::uint8_t* key, std::uint64_t coun
         counter += Shape::blocks;
     }
 }
-template <class Shape>
-void write_lanes(std::uint8_t* out, const std::uint8_t* const* key, const std::uint32_t (*position)[4])
+template <class Shape, class Source>
+void xor_lanes(std::uint8_t* const* out, const std::uint8_t* const* in, const std::uint8_t* const* key, const std::uint32_t (*position)[4])
 {
-    Shape::group(Lanes{key, position}, WriteTo{out});
+    Shape::group(Source(key, position), XorLanes{out, in});
 }
 template <class Shape>
-constexpr ShapeFunctions functions_of = {Shape::blocks, xor_groups<Shape>, write_groups<Shape>, write_lanes<Shape>};
+constexpr ShapeFunctions functions_of = {Shape::blocks, xor_groups<Shape>, write_groups<Shape>, {xor_lanes<Shape, Lanes>, xor_lanes<Shape, OneKeyLanes>}};
 
 // The functions of each shape by its number of blocks.
 struct ShapeTable {
@@ -196,34 +208,38 @@ LANECRYPT_FN void head_and_run_with(const ShapeTable& table, std::uint8_t head[6
 // Computes the lanes gathered so far. Lanes that the last shape has too many repeat lane 0 and go nowhere.
 LANECRYPT_FN void flush(const ShapeTable& table, Batch& batch, const ChaCha20Plan& plan)
 {
-    alignas(64) std::uint8_t keystream[64 * max_group];
-    int done = 0, widest = 0;
+    int done = 0, ends = batch.end_count;
     while (done < batch.count) {
         const int left = batch.count - done;
         const ShapeFunctions& shape = pick(table, plan, static_cast<std::size_t>(left));
-        for (int i = left; i < shape.blocks; ++i) {
-            batch.key[done + i] = batch.key[0];
-            std::memcpy(batch.position[done + i], batch.position[0], 16);
+        for (int i = batch.count; i < done + shape.blocks; ++i) {
+            batch.key[i] = batch.key[0];
+            std::memcpy(batch.position[i], batch.position[0], 16);
+            batch.in[i] = zeros;
+            batch.out[i] = batch.end[batch.end_count];
+            ends = batch.end_count + 1;
         }
-        shape.write_lanes(keystream, batch.key + done, batch.position + done);
-        const int used = left < shape.blocks ? left : shape.blocks;
-        for (int i = 0; i < used; ++i)
-            use_keystream(batch.out[done + i], batch.in[done + i], keystream + 64 * i, batch.len[done + i]);
-        done += used;
-        if (shape.blocks > widest) widest = shape.blocks;
+        shape.xor_lanes[batch.one_key ? 1 : 0](batch.out + done, batch.in + done, batch.key + done, batch.position + done);
+        done += shape.blocks;
     }
-    wipe(keystream, static_cast<std::size_t>(64 * widest));
-    batch.count = 0;
+    for (int i = 0; i < batch.end_count; ++i) {
+        const Batch::End& e = batch.ends[i];
+        use_keystream(e.out, e.in, batch.end[i], e.len);
+    }
+    wipe(batch.end, static_cast<std::size_t>(64 * ends));
+    batch.count = batch.end_count = 0;
+    batch.one_key = true;
 }
 
 LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, std::size_t n, const ChaCha20Plan& plan)
 {
     const int width = plan.batch;
+    const auto whole = static_cast<std::size_t>(64 * width);
     Batch batch;
-    batch.count = 0;
+    batch.count = batch.end_count = 0;
+    batch.one_key = true;
     for (std::size_t i = 0; i < n; ++i) {
         ChaCha20Run run = runs[i];
-        const auto whole = static_cast<std::size_t>(64 * width);
         if (run.len >= whole) {  // fills its own groups; what is left joins the lanes
             ChaCha20Run bulk = run;
             bulk.len = run.len / whole * whole;
@@ -235,19 +251,26 @@ LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, st
         }
         while (run.len != 0) {
             const int at = batch.count++;
-            const std::size_t len = run.len < 64 ? run.len : 64;
             batch.key[at] = run.key;
+            batch.one_key = batch.one_key && run.key == batch.key[0];
             batch.position[at][0] = static_cast<std::uint32_t>(run.counter);
             batch.position[at][1] = static_cast<std::uint32_t>(run.counter >> 32);
             batch.position[at][2] = static_cast<std::uint32_t>(run.nonce);
             batch.position[at][3] = static_cast<std::uint32_t>(run.nonce >> 32);
-            batch.out[at] = run.out;
-            batch.in[at] = run.in;
-            batch.len[at] = static_cast<std::uint8_t>(len);
-            run.out += len;
-            if (run.in != nullptr) run.in += len;
-            run.len -= len;
             ++run.counter;
+            if (run.len >= 64) {
+                batch.out[at] = run.out;
+                batch.in[at] = run.in != nullptr ? run.in : zeros;
+                run.out += 64;
+                if (run.in != nullptr) run.in += 64;
+                run.len -= 64;
+            } else {
+                const int e = batch.end_count++;
+                batch.ends[e] = {run.out, run.in, run.len};
+                batch.out[at] = batch.end[e];
+                batch.in[at] = zeros;
+                run.len = 0;
+            }
             if (batch.count == width) flush(table, batch, plan);
         }
     }

@@ -39,6 +39,18 @@ struct XorInto {
     }
 };
 
+// Each lane at its own place: 64 bytes at out[lane], XORed with 64 bytes at in[lane].
+struct XorLanes {
+    std::uint8_t* const* out;
+    const std::uint8_t* const* in;
+    template <class V>
+    LANECRYPT_MEMBER void put(std::size_t at, V v) const
+    {
+        const std::size_t lane = at / 64, byte = at % 64;
+        store_le(out[lane] + byte, bxor(V::load_le(in[lane] + byte), v));
+    }
+};
+
 // The lanes of one stream: consecutive blocks from `counter` on.
 struct Stream {
     const std::uint8_t* key;
@@ -73,11 +85,56 @@ struct Stream {
     }
 };
 
-// Lanes that have nothing in common.
-struct Lanes {
-    const std::uint8_t* const* key;      // of each lane
-    const std::uint32_t (*position)[4];  // words 12 … 15 of each lane
+// Words 12 … 15 of lanes that have nothing in common.
+struct LanePositions {
+    const std::uint32_t (*position)[4];
 
+    template <class V>
+    LANECRYPT_MEMBER void last_words(int first, V (&d)[4]) const
+    {
+        if constexpr (V::lanes == 1) {
+            LANECRYPT_UNROLL
+            for (int i = 0; i < 4; ++i) d[i] = V::splat(position[first][i]);
+        } else {
+            LANECRYPT_UNROLL
+            for (int j = 0; j < 4; ++j) {
+                const void* p[V::lanes / 4];
+                LANECRYPT_UNROLL
+                for (int g = 0; g < V::lanes / 4; ++g) p[g] = position[first + j + 4 * g];
+                d[j] = V::groups(p);
+            }
+            transpose_in_groups(d[0], d[1], d[2], d[3]);
+        }
+    }
+    template <class V>
+    LANECRYPT_MEMBER V last_row(int first) const
+    {
+        return V::load(position[first]);
+    }
+};
+
+// Lanes of different positions under one key.
+struct OneKeyLanes : LanePositions {
+    const std::uint8_t* key;
+
+    LANECRYPT_MEMBER OneKeyLanes(const std::uint8_t* const* keys, const std::uint32_t (*positions)[4]) : LanePositions{positions}, key(keys[0]) {}
+    template <class V>
+    LANECRYPT_MEMBER V key_words(int, int i) const
+    {
+        return V::splat(load32_le(key + 4 * i));
+    }
+    template <class V>
+    LANECRYPT_MEMBER V key_row(int, int r) const
+    {
+        return V::splat_group_le(key + 16 * r);
+    }
+};
+
+// Lanes of different positions and keys.
+struct Lanes : LanePositions {
+    const std::uint8_t* const* key;  // of each lane
+
+    LANECRYPT_MEMBER Lanes(const std::uint8_t* const* keys, const std::uint32_t (*positions)[4]) : LanePositions{positions}, key(keys) {}
     template <class V>
     LANECRYPT_MEMBER V rows_of(int first, int step, int r) const
     {
@@ -100,39 +157,17 @@ struct Lanes {
         }
     }
     template <class V>
-    LANECRYPT_MEMBER void last_words(int first, V (&d)[4]) const
-    {
-        if constexpr (V::lanes == 1) {
-            LANECRYPT_UNROLL
-            for (int i = 0; i < 4; ++i) d[i] = V::splat(position[first][i]);
-        } else {
-            LANECRYPT_UNROLL
-            for (int j = 0; j < 4; ++j) {
-                const void* p[V::lanes / 4];
-                LANECRYPT_UNROLL
-                for (int g = 0; g < V::lanes / 4; ++g) p[g] = position[first + j + 4 * g];
-                d[j] = V::groups(p);
-            }
-            transpose_in_groups(d[0], d[1], d[2], d[3]);
-        }
-    }
-    template <class V>
     LANECRYPT_MEMBER V key_row(int first, int r) const
     {
         return rows_of<V>(first, 1, r);
     }
-    template <class V>
-    LANECRYPT_MEMBER V last_row(int first) const
-    {
-        return V::load(position[first]);
-    }
 };
 
-template <class V>
-LANECRYPT_FN void key_half(const Stream& s, int first, int r, V (&x)[4])
+template <class V, class Source>
+LANECRYPT_FN void key_half(const Source& s, int first, int r, V (&x)[4])
 {
     LANECRYPT_UNROLL
-    for (int i = 0; i < 4; ++i) x[i] = s.key_words<V>(first, 4 * r + i);
+    for (int i = 0; i < 4; ++i) x[i] = s.template key_words<V>(first, 4 * r + i);
 }
 template <class V>
 LANECRYPT_FN void key_half(const Lanes& s, int first, int r, V (&x)[4])

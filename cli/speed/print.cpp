@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lanecrypt::cli {
 namespace {
@@ -19,13 +20,6 @@ std::string short_number(double x)
     if (x >= 99.95) return fmt::format("{:.0f}", x);
     if (x >= 9.995) return fmt::format("{:.1f}", x);
     return fmt::format("{:.2f}", x);
-}
-
-std::string time_text(double ns)
-{
-    if (ns < 9999.5) return short_number(ns);
-    if (ns < 9.9995e6) return short_number(ns / 1e3) + "u";
-    return short_number(ns / 1e6) + "m";
 }
 
 std::string value(const Cell& cell, const Timing& t, Unit unit)
@@ -57,6 +51,25 @@ bool is_best(const Cell& cell, const Timing& t)
     return best == &t || cell.ratio(t, *best).verdict == measure::Verdict::no_evidence;
 }
 
+// Time of the best peer divided by ours, cell by cell; "?" where there is no evidence of a difference.
+std::string peer_line(const std::vector<const Cell*>& cells)
+{
+    std::string line;
+    bool any = false;
+    for (const Cell* c : cells) {
+        const Timing *const us = ours(*c), *const peer = best_peer(*c);
+        std::string field;
+        if (us != nullptr && peer != nullptr) {
+            const measure::Ratio r = c->ratio(*peer, *us);
+            field = fmt::format("{:.2f}{}", r.value, r.verdict == measure::Verdict::no_evidence ? "?" : " ");
+            any = true;
+        }
+        line += fmt::format("{:>{}}", field, column_width);
+    }
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    return any ? fmt::format(" {:<{}}{}\n", "best peer / lanecrypt", name_width - 1, line) : "";
+}
+
 std::string block(const std::vector<const Cell*>& cells, Unit unit)
 {
     std::string text = fmt::format("{:<{}}", "", name_width);
@@ -79,6 +92,7 @@ std::string block(const std::vector<const Cell*>& cells, Unit unit)
         while (!line.empty() && line.back() == ' ') line.pop_back();
         text += fmt::format("{}{:<{}.{}}{}\n", chosen ? ">" : " ", name, name_width - 1, name_width - 2, line);
     }
+    text += peer_line(cells);
     for (const Cell* c : cells)
         for (const Timing& t : c->timings)
             if (!t.refused.empty()) text += fmt::format("  refused: {} at {}: {}\n", t.name, c->work.label, t.refused);
@@ -86,6 +100,13 @@ std::string block(const std::vector<const Cell*>& cells, Unit unit)
 }
 
 }  // namespace
+
+std::string time_text(double ns)
+{
+    if (ns < 9999.5) return short_number(ns);
+    if (ns < 9.9995e6) return short_number(ns / 1e3) + "u";
+    return short_number(ns / 1e6) + "m";
+}
 
 std::string table(const std::vector<Cell>& cells, Unit unit)
 {
@@ -101,6 +122,37 @@ std::string table(const std::vector<Cell>& cells, Unit unit)
         }
         i = end;
     }
+    return text;
+}
+
+std::string fit_text(const Report& report)
+{
+    std::string text;
+    for (const Fit& f : fits(report.cells))
+        text += fmt::format("{:<10} {:<28.28} {:<18.18} {:8.1f} + {:7.3f} × bytes cycles, largest error {:.0f} %\n", f.primitive, f.group, f.name, f.line.a, f.line.b,
+                            100 * f.line.worst);
+    return text;
+}
+
+std::string footer(const Report& r)
+{
+    std::vector<double> ghz;
+    std::size_t outliers = 0, samples = 0, drifted = 0;
+    for (const Cell& c : r.cells) {
+        ghz.insert(ghz.end(), c.ghz.begin(), c.ghz.end());
+        drifted += std::abs(c.ghz_drift) > measure::drift_limit;
+        for (const Timing& t : c.timings) {
+            outliers += t.time.outliers;
+            samples += t.time.samples;
+        }
+    }
+    std::string text = "* the fastest, and what is not proven slower   > the dispatcher's choice   ? no evidence\n";
+    text += fmt::format("{}{}, core at {:.2f} GHz, {}\n", r.machine.model, r.machine.virtual_machine ? " (virtual)" : "", measure::median(ghz),
+                        r.counters == "granted" ? "cycles counted" : "no counters: cycles are time × clock");
+    text += fmt::format("lanecrypt {} ({}), {}, {}\n", r.build.version, r.build.commit, r.build.compiler, r.build.flags);
+    if (drifted != 0) text += fmt::format("warning: the core's clock drifted by more than 2 % during {} of {} cells; ratios hold, times less\n", drifted, r.cells.size());
+    if (outliers * 10 > samples) text += fmt::format("warning: {} of {} samples are outliers: the machine is not quiet\n", outliers, samples);
+    if (r.machine.busy()) text += fmt::format("warning: load {:.1f} on {} processors: other work ran beside this\n", r.machine.load, r.machine.cpus);
     return text;
 }
 

@@ -18,17 +18,18 @@ constexpr std::size_t cold_bytes = std::size_t{96} << 20;  // larger than the la
 
 std::size_t round_up(std::size_t n, std::size_t unit) { return (n + unit - 1) / unit * unit; }
 
-std::size_t stride(std::size_t size, Cache cache)
-{
-    const std::size_t unit = cache == Cache::warm ? page : 512;
-    return round_up(size, unit) + unit;
-}
+constexpr std::size_t line = 64;
+constexpr std::size_t most_copies[] = {64, std::size_t{1} << 18};  // warm, cold
 
-std::size_t copy_count(const Work& work, Cache cache, std::size_t stride)
+// Room for one copy and for its moves within a cache line.
+std::size_t stride(std::size_t size) { return round_up(size, line) + line; }
+
+// Several copies even where one would do: a call that works in place must not meet the stores of the call before
+// while they are still on their way to the cache (which a caller with one message after another never sees).
+std::size_t copy_count(Cache cache, std::size_t stride)
 {
-    if (cache == Cache::cold) return std::bit_ceil(std::clamp<std::size_t>(cold_bytes / stride, 2, std::size_t{1} << 18));
-    const std::size_t one = std::max<std::size_t>(1, work.in_size + (work.in_place ? 0 : work.out_size));
-    return std::bit_floor(std::clamp<std::size_t>(warm_bytes / one, 1, 8));
+    const std::size_t bytes = cache == Cache::warm ? warm_bytes : cold_bytes;
+    return std::bit_floor(std::clamp<std::size_t>(bytes / stride, 1, most_copies[cache == Cache::warm ? 0 : 1]));
 }
 
 }  // namespace
@@ -46,21 +47,18 @@ Pages::Pages(std::size_t bytes, Random& random) : size_(round_up(std::max<std::s
 
 Pages::~Pages() { munmap(data_, size_); }
 
-// Warm copies lie in pages of their own; cold ones of small works share pages, or they would wait for address
-// translation more than for data.
 Memory::Memory(const Work& work, Cache cache, Random& random)
-    : in_size_(work.in_size),
-      out_size_(work.out_size),
-      in_stride_(stride(work.in_size, cache)),
-      out_stride_(stride(work.out_size, cache)),
-      count_(copy_count(work, cache, in_stride_ + (work.in_place ? 0 : out_stride_))),
+    : in_stride_(stride(work.in_size)),
+      out_stride_(stride(work.out_size)),
+      count_(copy_count(cache, in_stride_ + (work.in_place ? 0 : out_stride_))),
       in_place_(work.in_place),
       len_(work.len),
+      out_size_(work.out_size),
       order_(count_),
       in_at_(count_),
       out_at_(count_),
-      in_(count_ * in_stride_, random),
-      out_(work.in_place ? 0 : count_ * out_stride_, random)
+      in_(page + count_ * in_stride_, random),
+      out_(work.in_place ? 0 : page + count_ * out_stride_, random)
 {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     for (std::size_t i = count_; i > 1; --i) std::swap(order_[i - 1], order_[random.below(i)]);
@@ -69,10 +67,10 @@ Memory::Memory(const Work& work, Cache cache, Random& random)
 
 void Memory::move(Random& random)
 {
-    const auto place = [&](std::size_t size, std::size_t room) { return random.below((std::min(page, room - size)) / 8) * 8; };
+    const std::size_t in_page = random.below(page / line) * line, out_page = random.below(page / line) * line;
     for (std::size_t i = 0; i < count_; ++i) {
-        in_at_[i] = order_[i] * in_stride_ + place(in_size_, in_stride_);
-        out_at_[i] = in_place_ ? in_at_[i] : order_[i] * out_stride_ + place(out_size_, out_stride_);
+        in_at_[i] = in_page + order_[i] * in_stride_ + random.below(line / 8) * 8;
+        out_at_[i] = in_place_ ? in_at_[i] : out_page + order_[i] * out_stride_ + random.below(line / 8) * 8;
     }
 }
 

@@ -27,21 +27,22 @@ private:
 
 enum class Cache { warm, cold };
 
-// Copies of the input and output of a work. Warm: as many as fit into the first-level cache, at most 8. Cold: far more than the
-// last-level cache holds, visited in random order.
+// Copies of the input and output of a work, visited in random order. Warm: as many as fit into half of a first-level
+// cache, at most 64. Cold: far more than the last-level cache holds.
 class Memory {
 public:
     Memory(const Work& work, Cache cache, Random& random);
 
     std::size_t copies() const { return in_at_.size(); }
-    // Moves every copy to a new place in its page: any multiple of 8 bytes, inputs and outputs independently.
+    // Moves the copies to a random offset in the page and each to a random offset in its cache line, in steps of 8
+    // bytes; inputs and outputs independently.
     void move(Random& random);
     Places places(bool chain) const;
 
 private:
-    std::size_t in_size_, out_size_, in_stride_, out_stride_, count_;
+    std::size_t in_stride_, out_stride_, count_;
     bool in_place_;
-    std::size_t len_;
+    std::size_t len_, out_size_;
     std::vector<std::size_t> order_, in_at_, out_at_;
     Pages in_, out_;
 };

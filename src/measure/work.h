@@ -9,8 +9,8 @@
 
 namespace lanecrypt::measure {
 
-// The memory of one call. The harness chooses the places: a random page offset in each round, one of a few warm
-// copies or of many cold ones in each call.
+// The memory of one call. The harness chooses the places: random offsets in each round, one of several warm copies or
+// of many cold ones in each call.
 struct Call {
     std::uint8_t* out;       // Work::out_size bytes
     const std::uint8_t* in;  // Work::in_size bytes of random data; the same place as `out` when the work is in place

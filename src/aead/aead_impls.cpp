@@ -11,6 +11,8 @@ LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, sse2)
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, neon)
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, gnu128)
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, portable)
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma)
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma256)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
 
 // isa, cipher, authenticator
@@ -21,6 +23,12 @@ LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
 namespace lanecrypt::dispatch {
 namespace {
 
+#if LANECRYPT_HAVE_avx512ifma
+LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma)
+#endif
+#if LANECRYPT_HAVE_avx512ifma256
+LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256)
+#endif
 #if LANECRYPT_HAVE_avx512
 LANECRYPT_AEAD(avx512, avx512, portable)
 #endif
@@ -45,8 +53,14 @@ LANECRYPT_AEAD(gnu128, gnu128, portable)
 LANECRYPT_AEAD(portable, portable, portable)
 
 constexpr Impl impls[] = {
+#if LANECRYPT_HAVE_avx512ifma
+    LANECRYPT_AEAD_IMPL(avx512ifma)
+#endif
 #if LANECRYPT_HAVE_avx512
     LANECRYPT_AEAD_IMPL(avx512)
+#endif
+#if LANECRYPT_HAVE_avx512ifma256
+    LANECRYPT_AEAD_IMPL(avx512ifma256)
 #endif
 #if LANECRYPT_HAVE_avx512vl
     LANECRYPT_AEAD_IMPL(avx512vl)

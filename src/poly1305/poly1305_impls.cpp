@@ -2,11 +2,19 @@
 #include "dispatch/impls.h"
 #include "poly1305/poly1305_ops.h"
 
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma)
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma256)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
 
 namespace lanecrypt::dispatch {
 namespace {
 constexpr Impl impls[] = {
+#if LANECRYPT_HAVE_avx512ifma
+    LANECRYPT_IMPL(poly1305, avx512ifma)
+#endif
+#if LANECRYPT_HAVE_avx512ifma256
+    LANECRYPT_IMPL(poly1305, avx512ifma256)
+#endif
     LANECRYPT_IMPL(poly1305, portable)
 };
 }  // namespace

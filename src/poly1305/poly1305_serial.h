@@ -73,6 +73,29 @@ LANECRYPT_FN void aead_tag_serial(const Poly1305Message& m)
     wipe(&state, state.ready != 0 ? sizeof state : offsetof(Poly1305State, powers));
 }
 
+LANECRYPT_FN std::size_t blocks_of(std::size_t len) { return len / poly1305_block + (len % poly1305_block != 0 ? 1 : 0); }
+
+// The tag of one message by way of an implementation's own `blocks` for the ciphertext.
+template <class Blocks>
+LANECRYPT_FN void aead_tag_long(const Poly1305Message& m, Blocks blocks)
+{
+    Poly1305State state;
+    start(state, m.key);
+    {
+        Serial s(state);
+        padded_serial(s, state, m.aad, m.aad_len);
+        s.save(state);
+    }
+    blocks(state, m.ct, m.ct_len / poly1305_block);
+    Serial s(state);
+    const std::size_t rest = m.ct_len % poly1305_block;
+    if (rest != 0) padded_serial(s, state, m.ct + m.ct_len - rest, rest);
+    s.step(m.aad_len, m.ct_len, 1);
+    s.save(state);
+    tag_words(state.h, state.pad, m.tag);
+    wipe(&state, sizeof state);
+}
+
 LANECRYPT_FN void aead_tags_serial(const Poly1305Message* messages, std::size_t n)
 {
     for (; n != 0; --n, ++messages) aead_tag_serial(*messages);

@@ -1,7 +1,6 @@
 // 512-bit vectors of x86-64. See src/simd/README.md for the contract.
 #pragma once
 #include "simd/isa_scope.h"
-#include "simd/x86_256.h"
 
 // GCC 12 takes its own "undefined" vectors inside these headers for mistakes (GCC bug 105593).
 #if defined(__GNUC__) && !defined(__clang__)
@@ -13,6 +12,8 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
+
+#include "simd/x86_256.h"
 
 LANECRYPT_BEGIN_ISA
 

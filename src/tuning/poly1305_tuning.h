@@ -11,4 +11,10 @@ inline constexpr int half_log2 = 5;
 // Blocks in one call from which chunks are used: the squarings (about 45 cycles each) are repaid within one chunk.
 inline constexpr std::size_t two_chains_from = 64;
 
+// IFMA: blocks in one call from which the lanes repay the powers of r (both widths: 128 B cost 130 to 142 cycles in lanes
+// and 114 to 124 serially, 256 B 135 to 164 and 225 to 243; EPYC Zen 5). At least a vector of blocks.
+inline constexpr std::size_t ifma_from = 10;
+// One message in each lane: the longest, in blocks, and how many at least.
+inline constexpr std::size_t lane_blocks = 32, lanes_from = 3;
+
 }  // namespace lanecrypt::poly1305_tuning

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "aead_many/long_message.h"
+#include "aead/aead_core.h"
 #include "aead_many/overlap.h"
-#include "base/bytes.h"
 #include "base/equal.h"
 #include "base/erase.h"
 #include "lanecrypt/aead_many.hpp"
@@ -17,14 +16,12 @@
 namespace lanecrypt::many {
 namespace {
 
-constexpr std::uint64_t max_len = (std::uint64_t{1} << 38) - 64;
-
 bool is_complete(const lanecrypt_aead_item& item)
 {
     if (item.tag == nullptr || item.nonce == nullptr || item.key == nullptr) return false;
     if (item.len != 0 && (item.out == nullptr || item.in == nullptr)) return false;
     if (item.aad_len != 0 && item.aad == nullptr) return false;
-    return item.len <= max_len && item.aad_len <= PTRDIFF_MAX;
+    return item.len <= aead_max_len && item.aad_len <= PTRDIFF_MAX;
 }
 
 // The items of the group that can be worked on; the others have their status.
@@ -52,7 +49,8 @@ struct Group {
 
     void add_run(std::uint8_t* out, const std::uint8_t* in, std::size_t len, const lanecrypt_aead_item& item, std::uint64_t block)
     {
-        runs[run_count++] = {out, in, len, item.key, block + (std::uint64_t{load32_le(item.nonce)} << 32), load64_le(item.nonce + 4)};
+        const AeadPosition at = aead_position(item.nonce, item.key);
+        runs[run_count++] = {out, in, len, at.key, at.counter + block, at.nonce};
     }
     void add_message(std::size_t slot, const lanecrypt_aead_item& item, const std::uint8_t* ciphertext, std::uint8_t* tag)
     {
@@ -63,7 +61,7 @@ struct Group {
 
 bool is_long(const lanecrypt_aead_item& item) { return item.len > packets_tuning.shared_lanes_limit; }
 
-std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, const AeadKernels& kernels)
+std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops)
 {
     const Mask usable = usable_items(items, n, Direction::seal);
     std::size_t sealed = 0;
@@ -74,7 +72,7 @@ std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
         item.status = LANECRYPT_OK;
         ++sealed;
         if (is_long(item)) {
-            seal_long(item, kernels);
+            aead_seal(ops, item.out, item.tag, item.in, item.len, item.aad, item.aad_len, aead_position(item.nonce, item.key));
             continue;
         }
         const std::size_t slot = group.short_count++;
@@ -82,13 +80,13 @@ std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
         if (item.len != 0) group.add_run(item.out, item.in, item.len, item, 1);
         group.add_message(slot, item, item.out, item.tag);
     }
-    kernels.cipher.runs(group.runs, group.run_count);
-    kernels.mac.aead_tags(group.messages, group.short_count);
+    ops.chacha20->runs(group.runs, group.run_count);
+    ops.poly1305->aead_tags(group.messages, group.short_count);
     group.wipe();
     return sealed;
 }
 
-std::size_t open_group(Group& group, lanecrypt_aead_item* items, std::size_t n, const AeadKernels& kernels)
+std::size_t open_group(Group& group, lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops)
 {
     const Mask usable = usable_items(items, n, Direction::open);
     std::size_t opened = 0;
@@ -97,8 +95,9 @@ std::size_t open_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
         if ((usable >> i & 1) == 0) continue;
         lanecrypt_aead_item& item = items[i];
         if (is_long(item)) {
-            item.status = open_long(item, kernels) ? LANECRYPT_OK : LANECRYPT_AUTHENTICATION_FAILED;
-            opened += item.status == LANECRYPT_OK;
+            const bool good = aead_open(ops, item.out, item.in, item.len, item.tag, item.aad, item.aad_len, aead_position(item.nonce, item.key));
+            item.status = good ? LANECRYPT_OK : LANECRYPT_AUTHENTICATION_FAILED;
+            opened += good;
             continue;
         }
         const std::size_t slot = group.short_count++;
@@ -106,8 +105,8 @@ std::size_t open_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
         group.add_run(group.keys[slot], nullptr, sizeof group.keys[slot], item, 0);
         group.add_message(slot, item, item.in, group.tags[slot]);
     }
-    kernels.cipher.runs(group.runs, group.run_count);
-    kernels.mac.aead_tags(group.messages, group.short_count);
+    ops.chacha20->runs(group.runs, group.run_count);
+    ops.poly1305->aead_tags(group.messages, group.short_count);
     // All tags are checked; only now is anything decrypted.
     group.run_count = 0;
     for (std::size_t slot = 0; slot < group.short_count; ++slot) {
@@ -121,50 +120,50 @@ std::size_t open_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
             if (item.len != 0) std::memset(item.out, 0, item.len);
         }
     }
-    kernels.cipher.runs(group.runs, group.run_count);
+    ops.chacha20->runs(group.runs, group.run_count);
     group.wipe();
     return opened;
 }
 
 template <auto GroupFunction>
-std::size_t by_groups(lanecrypt_aead_item* items, std::size_t n, const AeadKernels& kernels)
+std::size_t by_groups(lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops)
 {
     if (items == nullptr) return 0;
     Group group;  // not initialised: only what was written is read
     std::size_t good = 0;
-    for (std::size_t at = 0; at < n; at += group_size) good += GroupFunction(group, items + at, std::min(group_size, n - at), kernels);
+    for (std::size_t at = 0; at < n; at += group_size) good += GroupFunction(group, items + at, std::min(group_size, n - at), ops);
     return good;
 }
 
 }  // namespace
 
-std::size_t seal(lanecrypt_aead_item* items, std::size_t n, const AeadKernels& kernels) noexcept
+std::size_t seal(lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops) noexcept
 {
-    return by_groups<seal_group>(items, n, kernels);
+    return by_groups<seal_group>(items, n, ops);
 }
 
-std::size_t open(lanecrypt_aead_item* items, std::size_t n, const AeadKernels& kernels) noexcept
+std::size_t open(lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops) noexcept
 {
-    return by_groups<open_group>(items, n, kernels);
+    return by_groups<open_group>(items, n, ops);
 }
 
 }  // namespace lanecrypt::many
 
 namespace lanecrypt {
 
-std::size_t seal_many(std::span<AeadItem> items) noexcept { return many::seal(items.data(), items.size(), many::chosen_kernels()); }
-std::size_t open_many(std::span<AeadItem> items) noexcept { return many::open(items.data(), items.size(), many::chosen_kernels()); }
+std::size_t seal_many(std::span<AeadItem> items) noexcept { return many::seal(items.data(), items.size(), dispatch::aead_slot.get()); }
+std::size_t open_many(std::span<AeadItem> items) noexcept { return many::open(items.data(), items.size(), dispatch::aead_slot.get()); }
 
 }  // namespace lanecrypt
 
 extern "C" size_t lanecrypt_aead_seal_many(lanecrypt_aead_item* items, size_t n)
 {
     using namespace lanecrypt;
-    return many::seal(items, n, many::chosen_kernels());
+    return many::seal(items, n, dispatch::aead_slot.get());
 }
 
 extern "C" size_t lanecrypt_aead_open_many(lanecrypt_aead_item* items, size_t n)
 {
     using namespace lanecrypt;
-    return many::open(items, n, many::chosen_kernels());
+    return many::open(items, n, dispatch::aead_slot.get());
 }

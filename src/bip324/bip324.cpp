@@ -60,7 +60,7 @@ void FSChaCha20Poly1305::seal(std::span<std::byte> cipher, std::span<const std::
     if (!require(well_placed(plain1, cipher, 0) && well_placed(plain2, cipher, plain1.size()) && !overlap(cipher, aad),
                  "FSChaCha20Poly1305: the output overlaps an input"))
         return;
-    bip324::seal(stream_, many::chosen_kernels(), bytes(cipher), {bytes(plain1), plain1.size(), bytes(plain2), plain2.size()}, bytes(aad), aad.size());
+    bip324::seal(stream_, dispatch::aead_slot.get(), bytes(cipher), {bytes(plain1), plain1.size(), bytes(plain2), plain2.size()}, bytes(aad), aad.size());
 }
 
 void FSChaCha20Poly1305::seal(std::span<std::byte> cipher, std::span<const std::byte> plain, std::span<const std::byte> aad) noexcept
@@ -77,7 +77,7 @@ bool FSChaCha20Poly1305::open(std::span<std::byte> plain1, std::span<std::byte> 
                      !overlap(plain2, aad),
                  "FSChaCha20Poly1305: an output overlaps an input or the other output"))
         return false;
-    return bip324::open(stream_, many::chosen_kernels(), {bytes(plain1), plain1.size(), bytes(plain2), plain2.size()}, bytes(cipher), bytes(aad),
+    return bip324::open(stream_, dispatch::aead_slot.get(), {bytes(plain1), plain1.size(), bytes(plain2), plain2.size()}, bytes(cipher), bytes(aad),
                         aad.size());
 }
 
@@ -114,9 +114,9 @@ void Bip324Cipher::seal(std::span<std::byte> packet, std::span<const std::byte> 
     const std::size_t len = contents.size();
     const std::uint8_t length[length_size] = {static_cast<std::uint8_t>(len), static_cast<std::uint8_t>(len >> 8), static_cast<std::uint8_t>(len >> 16)};
     const std::uint8_t header = ignore ? 0x80 : 0;
-    const many::AeadKernels kernels = many::chosen_kernels();
-    bip324::crypt(length_, kernels.cipher, bytes(packet), length, length_size);
-    bip324::seal(packet_, kernels, bytes(packet) + length_size, {&header, header_size, bytes(contents), len}, bytes(aad), aad.size());
+    const AeadOps& ops = dispatch::aead_slot.get();
+    bip324::crypt(length_, *ops.chacha20, bytes(packet), length, length_size);
+    bip324::seal(packet_, ops, bytes(packet) + length_size, {&header, header_size, bytes(contents), len}, bytes(aad), aad.size());
 }
 
 std::uint32_t Bip324Cipher::open_length(std::span<const std::byte, length_size> in) noexcept
@@ -145,7 +145,7 @@ bool Bip324Cipher::open(std::span<std::byte> contents, bool& ignore, std::span<c
     if (!require(body.size() == contents.size() + header_size + tag_size, "Bip324Cipher: the packet has the wrong size")) return false;
     if (!require(well_placed(contents, body, header_size) && !overlap(contents, aad), "Bip324Cipher: the contents overlap an input")) return false;
     std::uint8_t header;
-    if (!bip324::open(packet_, many::chosen_kernels(), {&header, header_size, bytes(contents), contents.size()}, bytes(body), bytes(aad), aad.size()))
+    if (!bip324::open(packet_, dispatch::aead_slot.get(), {&header, header_size, bytes(contents), contents.size()}, bytes(body), bytes(aad), aad.size()))
         return false;
     ignore = (header & 0x80) != 0;
     return true;

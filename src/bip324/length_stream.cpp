@@ -15,9 +15,9 @@ ChaCha20Run run_at(const LengthStream& s, std::uint8_t* out, const std::uint8_t*
 }
 
 // Fills the empty cache with the next `blocks` blocks.
-void refill(LengthStream& s, const ChaCha20Ops& cipher, std::size_t blocks)
+void refill(LengthStream& s, const ChaCha20Ops& chacha20, std::size_t blocks)
 {
-    cipher.run(run_at(s, s.cache.data(), nullptr, 64 * blocks));
+    chacha20.run(run_at(s, s.cache.data(), nullptr, 64 * blocks));
     s.next_block += blocks;
     s.cache_begin = 0;
     s.cache_end = static_cast<std::uint32_t>(64 * blocks);
@@ -36,7 +36,7 @@ std::size_t take_cached(LengthStream& s, std::uint8_t* out, const std::uint8_t* 
 }
 
 // The next `len` bytes of the stream. `expected`: how many bytes, these included, the epoch will probably still need.
-void stream_bytes(LengthStream& s, const ChaCha20Ops& cipher, std::uint8_t* out, const std::uint8_t* in, std::size_t len, std::uint64_t expected)
+void stream_bytes(LengthStream& s, const ChaCha20Ops& chacha20, std::uint8_t* out, const std::uint8_t* in, std::size_t len, std::uint64_t expected)
 {
     const std::size_t cached = take_cached(s, out, in, len);
     out += cached;
@@ -47,7 +47,7 @@ void stream_bytes(LengthStream& s, const ChaCha20Ops& cipher, std::uint8_t* out,
     // Whole blocks that would only pass through the cache go straight to their place.
     if (len > LengthStream::cache_size) {
         const std::size_t whole = len & ~std::size_t{63};
-        cipher.run(run_at(s, out, in, whole));
+        chacha20.run(run_at(s, out, in, whole));
         s.next_block += whole / 64;
         out += whole;
         if (in != nullptr) in += whole;
@@ -56,7 +56,7 @@ void stream_bytes(LengthStream& s, const ChaCha20Ops& cipher, std::uint8_t* out,
         if (len == 0) return;
     }
     const std::uint64_t wanted = s.look_ahead ? std::max<std::uint64_t>(len, expected) : len;
-    refill(s, cipher, static_cast<std::size_t>(std::min<std::uint64_t>((wanted + 63) / 64, LengthStream::cache_size / 64)));
+    refill(s, chacha20, static_cast<std::size_t>(std::min<std::uint64_t>((wanted + 63) / 64, LengthStream::cache_size / 64)));
     take_cached(s, out, in, len);
 }
 
@@ -71,17 +71,17 @@ void start(LengthStream& s, const std::uint8_t key[32], std::uint32_t interval) 
     s.look_ahead = true;
 }
 
-void crypt(LengthStream& s, const ChaCha20Ops& cipher, std::uint8_t* out, const std::uint8_t* in, std::size_t len) noexcept
+void crypt(LengthStream& s, const ChaCha20Ops& chacha20, std::uint8_t* out, const std::uint8_t* in, std::size_t len) noexcept
 {
     if (len != 0) {
         // Chunks tend to have one size: all that are left, and the next key.
         const std::uint64_t left = s.interval - s.chunks;
         const std::uint64_t expected = len > LengthStream::cache_size ? len + 32 : left * len + 32;
-        stream_bytes(s, cipher, out, in, len, expected);
+        stream_bytes(s, chacha20, out, in, len, expected);
     }
     if (++s.chunks != s.interval) return;
     std::uint8_t next_key[32];
-    stream_bytes(s, cipher, next_key, nullptr, sizeof next_key, sizeof next_key);
+    stream_bytes(s, chacha20, next_key, nullptr, sizeof next_key, sizeof next_key);
     std::memcpy(s.key.data(), next_key, sizeof next_key);
     erase(next_key, sizeof next_key);
     erase(s.cache.data(), s.cache_end);

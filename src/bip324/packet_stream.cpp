@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cstring>
 
-#include "aead_many/mac_stream.h"
+#include "base/bytes.h"
 #include "base/equal.h"
 #include "base/erase.h"
 #include "base/xor_bytes.h"
 #include "bip324/streams.h"
+#include "poly1305/poly1305_stream.h"
+#include "tuning/aead_tuning.h"
 #include "tuning/packets_tuning.h"
 
 namespace lanecrypt::bip324 {
@@ -41,7 +43,7 @@ void learn(PacketStream& s, std::size_t len)
 
 // Fills the slots for this packet and the next ones of the epoch in one call; the last refill of an epoch also
 // computes the next key.
-void refill(PacketStream& s, const ChaCha20Ops& cipher, std::size_t len)
+void refill(PacketStream& s, const ChaCha20Ops& chacha20, std::size_t len)
 {
     const std::size_t blocks = choose_blocks(s, len), size = slot_size(blocks);
     const std::size_t left = s.interval - s.packets;
@@ -55,7 +57,7 @@ void refill(PacketStream& s, const ChaCha20Ops& cipher, std::size_t len)
         runs[n++] = run_at(s, packet, 1, slot + one_time_key, nullptr, 64 * blocks);
     }
     if (depth == left) runs[n++] = run_at(s, 0xffffffffu, 1, s.next_key.data(), nullptr, s.next_key.size());
-    cipher.runs(runs, n);
+    chacha20.runs(runs, n);
     s.slot = 0;
     s.slots_left = static_cast<std::uint32_t>(depth);
     s.slot_blocks = static_cast<std::uint32_t>(blocks);
@@ -63,9 +65,9 @@ void refill(PacketStream& s, const ChaCha20Ops& cipher, std::size_t len)
 }
 
 // The slot of the current packet.
-std::uint8_t* current_slot(PacketStream& s, const ChaCha20Ops& cipher, std::size_t len)
+std::uint8_t* current_slot(PacketStream& s, const ChaCha20Ops& chacha20, std::size_t len)
 {
-    if (s.slots_left == 0) refill(s, cipher, len);
+    if (s.slots_left == 0) refill(s, chacha20, len);
     return s.cache.data() + s.slot * slot_size(s.slot_blocks);
 }
 
@@ -86,8 +88,8 @@ void next_packet(PacketStream& s, std::uint8_t* slot, std::size_t len)
 // XORs the pieces of one packet, one after the other, with the data keystream of the packet.
 class PacketKeystream {
 public:
-    PacketKeystream(const PacketStream& s, const ChaCha20Ops& cipher, const std::uint8_t* slot) noexcept
-        : s_(s), cipher_(cipher), cached_(slot + one_time_key), cached_len_(64 * std::size_t{s.slot_blocks})
+    PacketKeystream(const PacketStream& s, const ChaCha20Ops& chacha20, const std::uint8_t* slot) noexcept
+        : s_(s), chacha20_(chacha20), cached_(slot + one_time_key), cached_len_(64 * std::size_t{s.slot_blocks})
     {
     }
     void apply(std::uint8_t* out, const std::uint8_t* in, std::size_t len) noexcept
@@ -99,16 +101,19 @@ public:
         }
         if (const std::size_t within = at_ % 64; within != 0 && len != 0) {
             std::uint8_t block[64];
-            cipher_.run(run_at(s_, s_.packets, 1 + at_ / 64, block, nullptr, sizeof block));
+            chacha20_.run(run_at(s_, s_.packets, 1 + at_ / 64, block, nullptr, sizeof block));
             const std::size_t n = std::min(len, 64 - within);
             xor_bytes(out, in, block + within, n);
             erase_object(block);
             advance(out, in, len, n);
         }
         if (len == 0) return;
-        cipher_.run(run_at(s_, s_.packets, 1 + at_ / 64, out, in, len));
+        chacha20_.run(run_at(s_, s_.packets, 1 + at_ / 64, out, in, len));
         at_ += len;
     }
+
+    // How many bytes end at the next multiple of `piece` of the keystream.
+    std::size_t to_boundary(std::size_t piece) const noexcept { return piece - at_ % piece; }
 
 private:
     void advance(std::uint8_t*& out, const std::uint8_t*& in, std::size_t& len, std::size_t n) noexcept
@@ -120,22 +125,40 @@ private:
     }
 
     const PacketStream& s_;
-    const ChaCha20Ops& cipher_;
+    const ChaCha20Ops& chacha20_;
     const std::uint8_t* cached_;
     std::size_t cached_len_, at_ = 0;
 };
 
-void write_tag(const AeadKernels& kernels, const std::uint8_t* slot, const std::uint8_t* aad, std::size_t aad_len, const std::uint8_t* ciphertext,
+void write_tag(const AeadOps& ops, const std::uint8_t* slot, const std::uint8_t* aad, std::size_t aad_len, const std::uint8_t* ciphertext,
                std::size_t len, std::uint8_t* tag)
 {
-    if (len <= tuning.short_mac_limit) {
-        const Poly1305Message message{slot, aad, aad_len, ciphertext, len, tag};
-        kernels.mac.aead_tags(&message, 1);
-        return;
+    const Poly1305Message message{slot, aad, aad_len, ciphertext, len, tag};
+    ops.poly1305->aead_tags(&message, 1);
+}
+
+// A long packet whose first piece is encrypted: the authenticator follows while the ciphertext is in the cache.
+void seal_in_pieces(const AeadOps& ops, PacketKeystream& keystream, const std::uint8_t* slot, std::uint8_t* out, Pieces<const std::uint8_t> plain,
+                    const std::uint8_t* aad, std::size_t aad_len)
+{
+    Poly1305Stream mac;
+    mac.init(*ops.poly1305, slot);
+    mac.update(aad, aad_len);
+    mac.pad();
+    mac.update(out, plain.first_len);
+    std::uint8_t* const rest = out + plain.first_len;
+    for (std::size_t done = 0; done < plain.second_len;) {
+        const std::size_t n = std::min(plain.second_len - done, keystream.to_boundary(aead_tuning::piece));
+        keystream.apply(rest + done, plain.second + done, n);
+        mac.update(rest + done, n);
+        done += n;
     }
-    AeadMacStream mac(kernels.mac, slot, aad, aad_len);
-    mac.add(ciphertext, len);
-    mac.finish(tag);
+    mac.pad();
+    std::uint8_t lengths[16];
+    store64_le(lengths, aad_len);
+    store64_le(lengths + 8, plain.total());
+    mac.update(lengths, sizeof lengths);
+    mac.finish(out + plain.total());
 }
 
 }  // namespace
@@ -152,28 +175,32 @@ void start(PacketStream& s, const std::uint8_t key[32], std::uint32_t interval) 
     s.look_ahead = true;
 }
 
-void seal(PacketStream& s, const AeadKernels& kernels, std::uint8_t* out, Pieces<const std::uint8_t> plain, const std::uint8_t* aad,
+void seal(PacketStream& s, const AeadOps& ops, std::uint8_t* out, Pieces<const std::uint8_t> plain, const std::uint8_t* aad,
           std::size_t aad_len) noexcept
 {
     const std::size_t len = plain.total();
-    std::uint8_t* const slot = current_slot(s, kernels.cipher, len);
-    PacketKeystream keystream(s, kernels.cipher, slot);
+    std::uint8_t* const slot = current_slot(s, *ops.chacha20, len);
+    PacketKeystream keystream(s, *ops.chacha20, slot);
     keystream.apply(out, plain.first, plain.first_len);
-    keystream.apply(out + plain.first_len, plain.second, plain.second_len);
-    write_tag(kernels, slot, aad, aad_len, out, len, out + len);
+    if (len <= aead_tuning::piece) {
+        keystream.apply(out + plain.first_len, plain.second, plain.second_len);
+        write_tag(ops, slot, aad, aad_len, out, len, out + len);
+    } else {
+        seal_in_pieces(ops, keystream, slot, out, plain, aad, aad_len);
+    }
     next_packet(s, slot, len);
 }
 
-bool open(PacketStream& s, const AeadKernels& kernels, Pieces<std::uint8_t> plain, const std::uint8_t* in, const std::uint8_t* aad,
+bool open(PacketStream& s, const AeadOps& ops, Pieces<std::uint8_t> plain, const std::uint8_t* in, const std::uint8_t* aad,
           std::size_t aad_len) noexcept
 {
     const std::size_t len = plain.total();
-    std::uint8_t* const slot = current_slot(s, kernels.cipher, len);
+    std::uint8_t* const slot = current_slot(s, *ops.chacha20, len);
     std::uint8_t tag[16];
-    write_tag(kernels, slot, aad, aad_len, in, len, tag);
+    write_tag(ops, slot, aad, aad_len, in, len, tag);
     const bool good = equal16(tag, in + len);
     if (good) {
-        PacketKeystream keystream(s, kernels.cipher, slot);
+        PacketKeystream keystream(s, *ops.chacha20, slot);
         keystream.apply(plain.first, in, plain.first_len);
         keystream.apply(plain.second, in + plain.first_len, plain.second_len);
     } else {

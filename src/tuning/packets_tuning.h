@@ -8,10 +8,6 @@ namespace lanecrypt {
 struct PacketsTuning {
     // Messages up to this length (bytes) share lanes with others; longer ones fill the lanes alone.
     std::size_t shared_lanes_limit;
-    // A long message is encrypted and authenticated in pieces of this length (bytes, a multiple of 64), so that the
-    // authenticator finds them in the first-level cache.
-    std::size_t piece;
-
     // Look-ahead of the BIP324 packet cipher: packets per refill at most, and at the first refill of a connection
     // (each refill doubles it, so that a connection of few packets computes little in vain).
     static constexpr std::size_t depth_limit = 32;
@@ -21,10 +17,8 @@ struct PacketsTuning {
     // How fast the estimate of a packet's blocks moves, in eighths of a block per packet: with 3 up and 1 down it
     // settles where one packet in four is longer.
     std::uint32_t step_up, step_down;
-    // A tag over at most this much ciphertext (bytes) is computed by the one-call form for short messages.
-    std::size_t short_mac_limit;
 };
 
-inline constexpr PacketsTuning packets_tuning{2048, 8192, 8, 12, 3, 1, 256};
+inline constexpr PacketsTuning packets_tuning{2048, 8, 12, 3, 1};
 
 }  // namespace lanecrypt

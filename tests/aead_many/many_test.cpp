@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "aead_many/many.h"
 #include "aead_many/message_set.h"
 #include "support/kernel_pairs.h"
 #include "support/rng.h"
@@ -10,20 +11,20 @@
 namespace lanecrypt::test {
 namespace {
 
-void seal_and_open(Rng& rng, const many::AeadKernels& kernels, std::size_t n, std::size_t longest)
+void seal_and_open(Rng& rng, const AeadOps& ops, std::size_t n, std::size_t longest)
 {
     MessageSet set(rng, n, longest);
     set.put_plaintexts();
     const auto sealed = set.sealed_arena();
     auto items = set.items();
-    ASSERT_EQ(many::seal(items.data(), n, kernels), n);
+    ASSERT_EQ(many::seal(items.data(), n, ops), n);
     for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(items[i].status, LANECRYPT_OK) << i;
     ASSERT_EQ(set.arena, sealed) << n << " messages";
 
     set.put_ciphertexts(rng, rng.below(6));
     const auto opened = set.opened_arena();
     items = set.items();
-    const std::size_t count = many::open(items.data(), n, kernels);
+    const std::size_t count = many::open(items.data(), n, ops);
     std::size_t good = 0;
     for (std::size_t i = 0; i < n; ++i) {
         ASSERT_EQ(items[i].status, set.messages[i].bad ? LANECRYPT_AUTHENTICATION_FAILED : LANECRYPT_OK) << i;
@@ -36,7 +37,7 @@ void seal_and_open(Rng& rng, const many::AeadKernels& kernels, std::size_t n, st
 TEST(AeadMany, EveryPairOfKernelsOnRandomSets)
 {
     std::size_t sets = 0, pairs = 0;
-    for_each_kernel_pair([&](const many::AeadKernels& kernels, const std::string& name) {
+    for_each_kernel_pair([&](const AeadOps& ops, const std::string& name) {
         SCOPED_TRACE(name);
         Rng rng(1);
         ++pairs;
@@ -48,7 +49,7 @@ TEST(AeadMany, EveryPairOfKernelsOnRandomSets)
         for (int i = 0; i < 3; ++i) shapes.push_back({12, 5000});
         if (!quick()) shapes.push_back({3, 100000});
         for (const auto& [n, longest] : shapes) {
-            ASSERT_NO_FATAL_FAILURE(seal_and_open(rng, kernels, n, longest));
+            ASSERT_NO_FATAL_FAILURE(seal_and_open(rng, ops, n, longest));
             ++sets;
         }
     });
@@ -59,7 +60,7 @@ TEST(AeadMany, EveryLengthBesideEveryOther)
 {
     const std::size_t longest = quick() ? 200 : 700;
     for_each_kernel_pair(
-        [&](const many::AeadKernels& kernels, const std::string& name) {
+        [&](const AeadOps& ops, const std::string& name) {
             SCOPED_TRACE(name);
             Rng rng(2);
             const ref::Bytes key = rng.bytes(32), nonce = rng.bytes(12), text = rng.bytes(longest + 64);
@@ -70,7 +71,7 @@ TEST(AeadMany, EveryLengthBesideEveryOther)
                     outs[i].assign(first + i + 1, 0xee);
                     items[i] = {outs[i].data(), text.data() + i, first + i, text.data(), i, tags[i].data(), nonce.data(), key.data(), LANECRYPT_OK};
                 }
-                ASSERT_EQ(many::seal(items.data(), 64, kernels), 64u);
+                ASSERT_EQ(many::seal(items.data(), 64, ops), 64u);
                 for (std::size_t i = 0; i < 64; ++i) {
                     const ref::Bytes plain(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(first + 2 * i));
                     auto want = ref::aead_seal(plain, ref::Bytes(text.begin(), text.begin() + static_cast<long>(i)), nonce.data(), key.data());

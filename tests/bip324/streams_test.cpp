@@ -35,15 +35,15 @@ Bytes chunk(LengthStream& s, const ChaCha20Ops& cipher, const Bytes& in, bool in
 // of BIP324.
 TEST(Bip324Streams, PublishedSchedule)
 {
-    for_each_kernel_pair([](const many::AeadKernels& kernels, const std::string&) {
+    for_each_kernel_pair([](const AeadOps& ops, const std::string&) {
         auto packets = std::make_unique<PacketStream>();
         auto lengths = std::make_unique<LengthStream>();
         bip324::start(*packets, counting_key().data(), 224);
         bip324::start(*lengths, counting_key().data(), 224);
         for (int i = 0; i <= 448; ++i) {
             Bytes tag(16);
-            bip324::seal(*packets, kernels, tag.data(), {nullptr, 0, nullptr, 0}, nullptr, 0);
-            const std::string mask = to_hex(chunk(*lengths, kernels.cipher, Bytes(3), i % 2 == 0));
+            bip324::seal(*packets, ops, tag.data(), {nullptr, 0, nullptr, 0}, nullptr, 0);
+            const std::string mask = to_hex(chunk(*lengths, *ops.chacha20, Bytes(3), i % 2 == 0));
             const struct {
                 int packet;
                 const char *tag, *mask;
@@ -90,7 +90,7 @@ TEST(Bip324Streams, LengthStreamIsTheModel)
 
 // One direction, sender and receiver against the model: sizes of every kind, pieces cut anywhere, in place or apart,
 // packets that fail, look-ahead switched at random; two epochs and a bit at interval 224, many at short ones.
-void packets_like_the_model(Rng& rng, const many::AeadKernels& kernels, std::uint32_t interval, int count, int style)
+void packets_like_the_model(Rng& rng, const AeadOps& ops, std::uint32_t interval, int count, int style)
 {
     const Bytes key = rng.bytes(32);
     ref::FSChaCha20Poly1305Ref model(ref::key_from(key.data()), interval);
@@ -111,14 +111,14 @@ void packets_like_the_model(Rng& rng, const many::AeadKernels& kernels, std::uin
         const bool first_in_place = rng.one_in(2), second_in_place = rng.one_in(2);
         if (first_in_place) std::copy_n(plain.begin(), cut, out.begin());
         if (second_in_place) std::copy(plain.begin() + static_cast<long>(cut), plain.end(), out.begin() + static_cast<long>(cut));
-        bip324::seal(*sender, kernels, out.data(),
+        bip324::seal(*sender, ops, out.data(),
                      {first_in_place ? out.data() : apart.data(), cut, (second_in_place ? out.data() : apart.data()) + cut, len - cut}, aad.data(), aad.size());
         ASSERT_EQ(out, want) << "interval " << interval << " packet " << i << " length " << len;
 
         const bool bad = rng.one_in(8);
         if (bad) out[rng.below(out.size())] ^= static_cast<std::uint8_t>(1 << rng.below(8));
         Bytes back(len, 0xaa);
-        const bool opened = bip324::open(*receiver, kernels, {first_in_place ? out.data() : back.data(), cut, (second_in_place ? out.data() : back.data()) + cut, len - cut},
+        const bool opened = bip324::open(*receiver, ops, {first_in_place ? out.data() : back.data(), cut, (second_in_place ? out.data() : back.data()) + cut, len - cut},
                                          out.data(), aad.data(), aad.size());
         ASSERT_EQ(opened, !bad) << i;
         Bytes got(len);
@@ -135,14 +135,14 @@ TEST(Bip324Streams, PacketStreamIsTheModel)
 {
     int packets = 0;
     for_each_kernel_pair(
-        [&](const many::AeadKernels& kernels, const std::string& name) {
+        [&](const AeadOps& ops, const std::string& name) {
             SCOPED_TRACE(name);
             Rng rng(4);
             for (int style = 0; style < 4; ++style) {
-                ASSERT_NO_FATAL_FAILURE(packets_like_the_model(rng, kernels, 224, 460, style));
+                ASSERT_NO_FATAL_FAILURE(packets_like_the_model(rng, ops, 224, 460, style));
                 packets += 460;
                 for (const std::uint32_t interval : {1u, 2u, 3u, 33u}) {
-                    ASSERT_NO_FATAL_FAILURE(packets_like_the_model(rng, kernels, interval, quick() ? 40 : 120, style));
+                    ASSERT_NO_FATAL_FAILURE(packets_like_the_model(rng, ops, interval, quick() ? 40 : 120, style));
                     packets += quick() ? 40 : 120;
                 }
             }
@@ -154,7 +154,7 @@ TEST(Bip324Streams, PacketStreamIsTheModel)
 // The packets around each rekey after different histories of sizes, so that refills fall differently.
 TEST(Bip324Streams, AroundTheRekey)
 {
-    const many::AeadKernels kernels = many::chosen_kernels();
+    const AeadOps& ops = dispatch::aead_slot.get();
     Rng rng(5);
     const Bytes key = rng.bytes(32);
     std::vector<Bytes> want;
@@ -175,10 +175,10 @@ TEST(Bip324Streams, AroundTheRekey)
             if (!checks && rng.one_in(3)) {
                 // Opening garbage also uses up a packet.
                 Bytes back(len);
-                ASSERT_FALSE(bip324::open(*stream, kernels, {back.data(), len, nullptr, 0}, out.data(), nullptr, 0));
+                ASSERT_FALSE(bip324::open(*stream, ops, {back.data(), len, nullptr, 0}, out.data(), nullptr, 0));
                 continue;
             }
-            bip324::seal(*stream, kernels, out.data(), {plain.data(), len, nullptr, 0}, nullptr, 0);
+            bip324::seal(*stream, ops, out.data(), {plain.data(), len, nullptr, 0}, nullptr, 0);
             if (!checks) continue;
             ASSERT_EQ(out, want[static_cast<std::size_t>(i)]) << i;
             ++checked;
@@ -191,7 +191,7 @@ TEST(Bip324Streams, AroundTheRekey)
 // keystream; used slots are wiped at once.
 TEST(Bip324Streams, NothingOfThePastIsKept)
 {
-    const many::AeadKernels kernels = many::chosen_kernels();
+    const AeadOps& ops = dispatch::aead_slot.get();
     Rng rng(6);
     for (const std::size_t len : {std::size_t{1}, std::size_t{64}, std::size_t{300}, std::size_t{2000}}) {
         const Bytes key = rng.bytes(32);
@@ -200,7 +200,7 @@ TEST(Bip324Streams, NothingOfThePastIsKept)
         Bytes out(len + 16);
         const Bytes plain(len);
         for (std::uint32_t i = 0; i < 224; ++i) {
-            bip324::seal(*packets, kernels, out.data(), {plain.data(), len, nullptr, 0}, nullptr, 0);
+            bip324::seal(*packets, ops, out.data(), {plain.data(), len, nullptr, 0}, nullptr, 0);
             // The plaintext is zero: what came out is the keystream.
             if (i % 16 == 5 || i >= 222) {
                 const Bytes used(out.begin(), out.begin() + static_cast<long>(std::min<std::size_t>(len, 128)));
@@ -220,7 +220,7 @@ TEST(Bip324Streams, NothingOfThePastIsKept)
     bip324::start(*lengths, key.data(), 224);
     Bytes masks;
     for (int i = 0; i < 224; ++i) {
-        const Bytes mask = chunk(*lengths, kernels.cipher, Bytes(3), false);
+        const Bytes mask = chunk(*lengths, *ops.chacha20, Bytes(3), false);
         masks.insert(masks.end(), mask.begin(), mask.end());
         if (i % 16 != 5) continue;
         ASSERT_FALSE(contains_part_of(lengths.get(), sizeof *lengths, masks)) << i;
@@ -232,16 +232,16 @@ TEST(Bip324Streams, NothingOfThePastIsKept)
 // Look-ahead that is switched off keeps nothing but what is in use.
 TEST(Bip324Streams, LookAheadSwitchedOff)
 {
-    const many::AeadKernels kernels = many::chosen_kernels();
+    const AeadOps& ops = dispatch::aead_slot.get();
     const Bytes key = counting_key(), plain(60);
     auto packets = std::make_unique<PacketStream>();
     bip324::start(*packets, key.data(), 224);
     Bytes out(76);
-    bip324::seal(*packets, kernels, out.data(), {plain.data(), 60, nullptr, 0}, nullptr, 0);
+    bip324::seal(*packets, ops, out.data(), {plain.data(), 60, nullptr, 0}, nullptr, 0);
     EXPECT_FALSE(all_zero(packets->cache.data(), packets->cache.size()));
     bip324::set_look_ahead(*packets, false);
     EXPECT_TRUE(all_zero(packets->cache.data(), packets->cache.size()));
-    bip324::seal(*packets, kernels, out.data(), {plain.data(), 60, nullptr, 0}, nullptr, 0);
+    bip324::seal(*packets, ops, out.data(), {plain.data(), 60, nullptr, 0}, nullptr, 0);
     EXPECT_TRUE(all_zero(packets->cache.data(), packets->cache.size()));
     ref::FSChaCha20Poly1305Ref model(ref::key_from(key.data()), 224);
     model.encrypt(plain, {});

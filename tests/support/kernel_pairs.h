@@ -2,12 +2,12 @@
 #pragma once
 #include <string>
 
-#include "aead_many/many.h"
+#include "aead/aead_ops.h"
 #include "support/impls.h"
 
 namespace lanecrypt::test {
 
-// Calls check(kernels, name) for every pair. `all`: false takes each implementation with the first of the other kind only.
+// Calls check(ops, name) for every pair. `all`: false takes each implementation with the first of the other kind only.
 template <class Check>
 void for_each_kernel_pair(Check check, bool all = true)
 {
@@ -17,7 +17,7 @@ void for_each_kernel_pair(Check check, bool all = true)
         for_each_impl(dispatch::poly1305_slot, [&](const Poly1305Ops& mac, const std::string& mac_name) {
             const bool wanted = all || cipher_index == 0 || mac_index == 0;
             ++mac_index;
-            if (wanted) check(many::AeadKernels{cipher, mac}, cipher_name + " with " + mac_name);
+            if (wanted) check(AeadOps{cipher.isa, &cipher, &mac}, cipher_name + " with " + mac_name);
         });
         ++cipher_index;
     });

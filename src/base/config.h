@@ -8,6 +8,7 @@
 #define LANECRYPT_NOINLINE __declspec(noinline)
 #define LANECRYPT_UNROLL
 #define LANECRYPT_KEEP(x) ((void)0)
+#define LANECRYPT_KEEP_WORD(x) ((void)0)
 #else
 // A function that exists only inside its callers: internal linkage, never a symbol of its own.
 #define LANECRYPT_FN __attribute__((always_inline, unused)) static inline
@@ -20,6 +21,8 @@
 #endif
 // Makes the compiler forget what it knows about a value (empty constraint, no instruction).
 #define LANECRYPT_KEEP(x) __asm__("" : "+m"(x))
+// The same for an integer that is to stay in an ordinary register (and out of a vector made by the compiler).
+#define LANECRYPT_KEEP_WORD(x) __asm__("" : "+r"(x))
 #endif
 
 #if defined(__x86_64__) || defined(_M_X64)

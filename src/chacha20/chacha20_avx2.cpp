@@ -4,4 +4,5 @@
 #include "simd/x86_256.h"
 #include "chacha20/chacha20_drive.h"
 
-LANECRYPT_CHACHA20_TABLE(U32x4, Horizontal<U32x4, 1>, Horizontal<U32x8, 1>, Horizontal<U32x8, 2>, Horizontal<U32x8, 3>, Vertical<U32x8, 1, CRows::parked>)
+LANECRYPT_CHACHA20_TABLE(U32x4, Horizontal<U32x4, 1>, Horizontal<U32x8, 1>, Horizontal<U32x8, 2>, Horizontal<U32x8, 3>,
+                         Vertical<U32x8, 1, CRows::parked>)

@@ -10,6 +10,7 @@
 LANECRYPT_BEGIN_ISA
 
 constexpr int max_group = 32;  // blocks
+constexpr int shape_names = ChaCha20Plan::one_scalar + 1;
 
 alignas(64) constexpr std::uint8_t zeros[64] = {};
 
@@ -71,17 +72,17 @@ void xor_lanes(std::uint8_t* const* out, const std::uint8_t* const* in, const st
 template <class Shape>
 constexpr ShapeFunctions functions_of = {Shape::blocks, xor_groups<Shape>, write_groups<Shape>, {xor_lanes<Shape, Lanes>, xor_lanes<Shape, OneKeyLanes>}};
 
-// The functions of each shape by its number of blocks.
+// The functions of each shape by its name.
 struct ShapeTable {
-    ShapeFunctions of[max_group + 1];
-    std::uint8_t names[max_group + 1];
+    ShapeFunctions of[shape_names];
+    std::uint8_t names[shape_names];
 };
 template <class... Shapes>
 constexpr ShapeTable shape_table()
 {
     ShapeTable t{};
     int n = 0;
-    ((t.of[Shapes::blocks] = functions_of<Shapes>, t.names[n++] = static_cast<std::uint8_t>(Shapes::blocks)), ...);
+    ((t.of[Shapes::name] = functions_of<Shapes>, t.names[n++] = static_cast<std::uint8_t>(Shapes::name)), ...);
     return t;
 }
 
@@ -307,23 +308,29 @@ LANECRYPT_FN void hchacha_with(std::uint8_t out[32], const std::uint8_t nonce[16
 
 LANECRYPT_END_ISA
 
-// The table of a kernel file: its vector of four words, its tuning row, its shapes from small to large.
-#define LANECRYPT_CHACHA20_TABLE(Row4, ...)                                                                            \
-    LANECRYPT_BEGIN_ISA                                                                                                \
-    constexpr ShapeTable shapes = shape_table<__VA_ARGS__>();                                                          \
-    constexpr ChaCha20Plan plan = tuning::LANECRYPT_JOIN(chacha20_plan_, LANECRYPT_ISA);                                 \
-    static_assert(plan_is_valid(shapes.names, plan), "the plan names a shape that this file does not have");          \
-    void run_planned(const ChaCha20Run& r, const ChaCha20Plan& p) { run_planned_with(shapes, r, p); }                  \
-    void run(const ChaCha20Run& r) { run_planned_with(shapes, r, plan); }                                              \
-    void head_and_run(std::uint8_t head[64], const ChaCha20Run& r) { head_and_run_with(shapes, head, r, plan); }       \
-    void runs(const ChaCha20Run* r, std::size_t n) { runs_with(shapes, r, n, plan); }                                  \
-    void hchacha(std::uint8_t out[32], const std::uint8_t nonce[16], const std::uint8_t key[32])                       \
-    {                                                                                                                  \
-        hchacha_with<Row4>(out, nonce, key);                                                                           \
-    }                                                                                                                  \
-    LANECRYPT_END_ISA                                                                                                  \
-    extern "C" constinit const lanecrypt::ChaCha20Ops LANECRYPT_OPS_NAME(chacha20) = {                                 \
-        lanecrypt::Isa::LANECRYPT_ISA,           lanecrypt::LANECRYPT_ISA::shapes.names,                              \
-        &lanecrypt::LANECRYPT_ISA::plan,         lanecrypt::LANECRYPT_ISA::run,                                       \
-        lanecrypt::LANECRYPT_ISA::run_planned,   lanecrypt::LANECRYPT_ISA::head_and_run,                              \
-        lanecrypt::LANECRYPT_ISA::runs,          lanecrypt::LANECRYPT_ISA::hchacha};
+// The table of a kernel file: its row for HChaCha20, then its shapes from small to large.
+#define LANECRYPT_CHACHA20_TABLE(Row, ...)                                                                            \
+    LANECRYPT_BEGIN_ISA                                                                                               \
+    constexpr ShapeTable shapes = shape_table<OneScalar __VA_OPT__(,) __VA_ARGS__>();                                 \
+    constexpr const ChaCha20Plan& fast = tuning::LANECRYPT_JOIN(chacha20_plan_, LANECRYPT_ISA);                       \
+    constexpr const ChaCha20Plan& slow = tuning::LANECRYPT_JOIN(chacha20_slow_plan_, LANECRYPT_ISA);                  \
+    static_assert(plan_is_valid(shapes.names, fast) && plan_is_valid(shapes.names, slow), "no such shape here");     \
+    void run_planned(const ChaCha20Run& r, const ChaCha20Plan& p) { run_planned_with(shapes, r, p); }                 \
+    void head_planned(std::uint8_t* head, const ChaCha20Run& r, const ChaCha20Plan& p) { head_and_run_with(shapes, head, r, p); } \
+    void runs_planned(const ChaCha20Run* r, std::size_t n, const ChaCha20Plan& p) { runs_with(shapes, r, n, p); }     \
+    template <const ChaCha20Plan& Plan>                                                                               \
+    void run(const ChaCha20Run& r) { run_planned(r, Plan); }                                                          \
+    template <const ChaCha20Plan& Plan>                                                                               \
+    void head_and_run(std::uint8_t head[64], const ChaCha20Run& r) { head_planned(head, r, Plan); }                   \
+    template <const ChaCha20Plan& Plan>                                                                               \
+    void runs(const ChaCha20Run* r, std::size_t n) { runs_planned(r, n, Plan); }                                      \
+    void hchacha(std::uint8_t out[32], const std::uint8_t nonce[16], const std::uint8_t key[32])                      \
+    {                                                                                                                 \
+        hchacha_with<Row>(out, nonce, key);                                                                           \
+    }                                                                                                                 \
+    constexpr ChaCha20Ops slow_ops = {Isa::LANECRYPT_ISA, shapes.names, &slow,   run<slow>, run_planned,              \
+                                      head_and_run<slow>, runs<slow>,   hchacha, nullptr};                            \
+    constexpr ChaCha20Ops fast_ops = {Isa::LANECRYPT_ISA, shapes.names, &fast,   run<fast>, run_planned,              \
+                                      head_and_run<fast>, runs<fast>,   hchacha, &slow_ops};                          \
+    LANECRYPT_END_ISA                                                                                                 \
+    extern "C" constinit const lanecrypt::ChaCha20Ops LANECRYPT_OPS_NAME(chacha20) = lanecrypt::LANECRYPT_ISA::fast_ops;

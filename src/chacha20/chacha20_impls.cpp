@@ -1,5 +1,6 @@
 // The implementations of ChaCha20, best first.
 #include "chacha20/chacha20_ops.h"
+#include "cpu/policy.h"
 #include "dispatch/impls.h"
 
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512)
@@ -37,8 +38,14 @@ constexpr Impl impls[] = {
 #endif
     LANECRYPT_IMPL(chacha20, portable)
 };
+
+const void* suited(const void* ops)
+{
+    const auto* const table = static_cast<const ChaCha20Ops*>(ops);
+    return (cpu::features() & F_VECTOR_LATENCY2) != 0 && table->slow_vectors != nullptr ? table->slow_vectors : table;
+}
 }  // namespace
 
-constinit Slot<ChaCha20Ops> chacha20_slot{"chacha20", impls, sizeof impls / sizeof impls[0], self_test_thunk<ChaCha20Ops, chacha20_self_test>};
+constinit Slot<ChaCha20Ops> chacha20_slot{"chacha20", impls, sizeof impls / sizeof impls[0], self_test_thunk<ChaCha20Ops, chacha20_self_test>, suited};
 
 }  // namespace lanecrypt::dispatch

@@ -6,7 +6,9 @@
 // rounds, four times in each pair of rounds. Give it a functor whose operator() is LANECRYPT_MEMBER, so that both
 // instruction streams end in one function.
 #pragma once
+#include "chacha20/chacha20_ops.h"
 #include "chacha20/chacha20_rounds.h"
+#include "simd/scalar.h"
 
 LANECRYPT_BEGIN_ISA
 
@@ -294,6 +296,7 @@ LANECRYPT_FN void horizontal_group(const Source& source, const Sink& sink)
 template <class V, int N, CRows Rows>
 struct Vertical {
     static constexpr int blocks = N * V::lanes;
+    static constexpr int name = V::lanes == 1 ? ChaCha20Plan::one_scalar : blocks;
     template <class Source, class Sink>
     static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
     {
@@ -304,11 +307,14 @@ struct Vertical {
 template <class V, int N>
 struct Horizontal {
     static constexpr int blocks = N * V::lanes / 4;
+    static constexpr int name = blocks;
     template <class Source, class Sink>
     static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
     {
         horizontal_group<V, N>(source, sink);
     }
 };
+
+using OneScalar = Vertical<U32x1, 1, CRows::in_registers>;
 
 LANECRYPT_END_ISA

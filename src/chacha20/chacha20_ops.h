@@ -24,17 +24,19 @@ struct ChaCha20Run {
 // counter = block + (load32_le(nonce) << 32), nonce = load64_le(nonce + 4).
 
 // How many blocks to compute at once. next[n] is the shape to take while n blocks remain, for n up to `limit`; above
-// that it is next[limit]. A shape is named by the number of blocks it computes and may be larger than n: what is too
-// much is thrown away. Shapes differ between instruction sets: ChaCha20Ops::shapes lists them.
+// that it is next[limit]. A shape is named by the number of blocks it computes (`one_scalar`: one block in ordinary
+// registers) and may be larger than n: what is too much is thrown away. Shapes differ between instruction sets:
+// ChaCha20Ops::shapes lists them.
 struct ChaCha20Plan {
     static constexpr std::size_t limit = 40;
+    static constexpr std::uint8_t one_scalar = 33;
     std::uint8_t next[limit + 1];
     std::uint8_t batch;  // how many blocks of different runs runs() gathers before it computes them
 };
 
 struct ChaCha20Ops {
     Isa isa;
-    // The shapes there are, ascending, ended by 0, and the choice among them in use (src/tuning/chacha20_tuning.h).
+    // The shapes there are, ended by 0, and the choice among them in use (src/tuning/chacha20_tuning.h).
     const std::uint8_t* shapes;
     const ChaCha20Plan* plan;
 
@@ -51,6 +53,8 @@ struct ChaCha20Ops {
     void (*runs)(const ChaCha20Run* runs, std::size_t n);
     // HChaCha20. out, key and nonce may overlap.
     void (*hchacha)(std::uint8_t out[32], const std::uint8_t nonce[16], const std::uint8_t key[32]);
+    // The same functions with the plan for processors whose vector operations take two cycles; null: no other plan.
+    const ChaCha20Ops* slow_vectors;
 };
 
 #ifndef LANECRYPT_ISA

@@ -25,6 +25,14 @@ struct VerticalState {
     V a[4 * N], b[4 * N], c[4 * N], d[4 * N];
 };
 
+// Compilers like to make vectors out of four independent words, which are slower here.
+template <class V>
+LANECRYPT_FN void keep_scalar(V& x)
+{
+    static_assert(V::lanes == 1);
+    LANECRYPT_KEEP_WORD(x.v);
+}
+
 // One quarter round on each column I of the state (column i of group g is 4 g + i), all in step. S = 0: columns;
 // S = 1: diagonals.
 template <int S, class V, int M, int... I>
@@ -36,15 +44,19 @@ LANECRYPT_FN void quarter_rounds(Numbers<I...>, V (&a)[M], V (&b)[M], V (&c)[M],
     ((a[I] = add(a[I], LANECRYPT_B)), ...);
     ((LANECRYPT_D = bxor(LANECRYPT_D, a[I])), ...);
     ((LANECRYPT_D = rotl<16>(LANECRYPT_D)), ...);
+    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_D), ...);
     ((LANECRYPT_C = add(LANECRYPT_C, LANECRYPT_D)), ...);
     ((LANECRYPT_B = bxor(LANECRYPT_B, LANECRYPT_C)), ...);
     ((LANECRYPT_B = rotl<12>(LANECRYPT_B)), ...);
+    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_B), ...);
     ((a[I] = add(a[I], LANECRYPT_B)), ...);
     ((LANECRYPT_D = bxor(LANECRYPT_D, a[I])), ...);
     ((LANECRYPT_D = rotl<8>(LANECRYPT_D)), ...);
+    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_D), ...);
     ((LANECRYPT_C = add(LANECRYPT_C, LANECRYPT_D)), ...);
     ((LANECRYPT_B = bxor(LANECRYPT_B, LANECRYPT_C)), ...);
     ((LANECRYPT_B = rotl<7>(LANECRYPT_B)), ...);
+    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_B), ...);
 #undef LANECRYPT_B
 #undef LANECRYPT_C
 #undef LANECRYPT_D

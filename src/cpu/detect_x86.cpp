@@ -56,6 +56,13 @@ bool lowers_clock_for_512(const CpuidWords& w)
     }
 }
 
+// AMD family 1a (Zen 5).
+bool vectors_take_two_cycles(const CpuidWords& w)
+{
+    const bool amd = w.vendor_ebx == 0x68747541 && w.vendor_edx == 0x69746e65 && w.vendor_ecx == 0x444d4163;
+    return amd && (w.leaf1_eax >> 8 & 15) == 15 && (w.leaf1_eax >> 20 & 0xff) == 0x0b;
+}
+
 }  // namespace
 
 extern "C" FeatureSet lanecrypt_features_from_cpuid(const CpuidWords* words)
@@ -64,6 +71,7 @@ extern "C" FeatureSet lanecrypt_features_from_cpuid(const CpuidWords* words)
     FeatureSet f = 0;
     if (w.max_leaf < 1) return f;
     if (bit(w.leaf1_edx, 26)) f |= F_SSE2;
+    if (vectors_take_two_cycles(w)) f |= F_VECTOR_LATENCY2;
     if (bit(w.leaf1_ecx, 9)) f |= F_SSSE3;
     if (bit(w.leaf1_ecx, 19)) f |= F_SSE41;
     if (w.max_leaf < 7) return f;  // below that, leaf 7 answers with the data of another leaf

@@ -21,6 +21,7 @@ enum : FeatureSet {
     F_NEON = 1u << 9,
     F_ARMSHA2 = 1u << 10,
     F_GNU128 = 1u << 11,  // the 128-bit vector unit that the GNU backend is compiled for
+    F_VECTOR_LATENCY2 = 1u << 12,  // integer vector operations take two cycles: one chain of them is slower than scalar code
 };
 
 struct FeatureName {
@@ -31,6 +32,7 @@ inline constexpr FeatureName feature_names[] = {
     {F_SSE2, "sse2"},     {F_SSSE3, "ssse3"},   {F_SSE41, "sse4.1"}, {F_SHA, "sha"},
     {F_AVX2, "avx2"},     {F_BMI2, "bmi2"},     {F_AVX512, "avx512f+vl+bw+dq"}, {F_IFMA, "avx512ifma"},
     {F_FAST512, "fast-512"}, {F_NEON, "neon"},  {F_ARMSHA2, "sha2"}, {F_GNU128, "gnu128"},
+    {F_VECTOR_LATENCY2, "vector-latency-2"},
 };
 
 // One row of isa.def.

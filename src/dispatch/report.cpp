@@ -26,7 +26,7 @@ Implementation describe(dispatch::SlotCore& slot, std::size_t i, const void* cho
     const dispatch::Impl& impl = slot[i];
     const IsaRow& row = isa_rows[static_cast<int>(impl.isa)];
     Implementation out{slot.primitive(), row.name, Choice::slower, {}};
-    if (impl.ops == chosen) {
+    if (slot.table(i) == chosen) {
         out.choice = Choice::chosen;
         out.reason = slot.tested(i) == dispatch::Tested::failed ? "chosen, although its self-test FAILED" : "chosen";
     } else if ((runnable() & row_bit(impl.isa)) == 0) {

@@ -7,7 +7,7 @@ namespace lanecrypt::dispatch {
 
 bool SlotCore::run_self_test(std::size_t i) noexcept
 {
-    const bool ok = self_test_(impls_[i].ops);
+    const bool ok = self_test_(table(i));
     tested_[i].store(ok ? Tested::passed : Tested::failed, std::memory_order_relaxed);
     return ok;
 }
@@ -22,10 +22,10 @@ const void* SlotCore::resolve() noexcept
         const bool is_wanted = static_cast<int>(impls_[i].isa) == wanted;
         if ((usable & cpu::row_bit(impls_[i].isa)) == 0 || (choice != nullptr && !is_wanted)) continue;
         if (tested(i) == Tested::not_yet) run_self_test(i);
-        if (tested(i) == Tested::passed) choice = impls_[i].ops;
+        if (tested(i) == Tested::passed) choice = table(i);
         if (choice != nullptr && (is_wanted || wanted < 0)) break;
     }
-    if (choice == nullptr) choice = impls_[count_ - 1].ops;
+    if (choice == nullptr) choice = table(count_ - 1);
     chosen_.store(choice, std::memory_order_release);
     return choice;
 }

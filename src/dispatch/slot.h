@@ -22,14 +22,18 @@ public:
     static constexpr std::size_t max_impls = 16;
 
     // `impls` are in order of preference, portable last; `self_test` runs known answers on one of them.
-    constexpr SlotCore(const char* primitive, const Impl* impls, std::size_t count, bool (*self_test)(const void* ops)) noexcept
-        : primitive_(primitive), impls_(impls), count_(count), self_test_(self_test)
+    // `variant`, where given, exchanges a table for one of the same instruction set that suits this processor better.
+    constexpr SlotCore(const char* primitive, const Impl* impls, std::size_t count, bool (*self_test)(const void* ops),
+                       const void* (*variant)(const void* ops) = nullptr) noexcept
+        : primitive_(primitive), impls_(impls), count_(count), self_test_(self_test), variant_(variant)
     {
     }
 
     const char* primitive() const noexcept { return primitive_; }
     std::size_t size() const noexcept { return count_; }
     const Impl& operator[](std::size_t i) const noexcept { return impls_[i]; }
+    // The table of implementation i in the variant for this processor.
+    const void* table(std::size_t i) const noexcept { return variant_ != nullptr ? variant_(impls_[i].ops) : impls_[i].ops; }
     Tested tested(std::size_t i) const noexcept { return tested_[i].load(std::memory_order_relaxed); }
 
     // The implementation in use; chooses it now if nobody has.
@@ -57,6 +61,7 @@ private:
     const Impl* impls_;
     std::size_t count_;
     bool (*self_test_)(const void* ops);
+    const void* (*variant_)(const void* ops);
     std::atomic<Tested> tested_[max_impls]{};
     std::atomic<std::int8_t> preferred_{-1};
 };
@@ -67,7 +72,7 @@ class Slot : public SlotCore {
 public:
     using SlotCore::SlotCore;
     const Ops& get() noexcept { return *static_cast<const Ops*>(SlotCore::get()); }
-    const Ops& impl(std::size_t i) const noexcept { return *static_cast<const Ops*>((*this)[i].ops); }
+    const Ops& impl(std::size_t i) const noexcept { return *static_cast<const Ops*>(table(i)); }
 };
 
 // Adapts a self-test written for one table type to the slot's signature.

@@ -82,7 +82,7 @@ void run_impl(const Part& part, std::size_t i)
     Group self_test(part.slot->primitive(), row_name(isa), "known answers");
     self_test.check(part.slot->run_self_test(i), "the self-test fails");
     self_test.finish("self-test");
-    part.run((*part.slot)[i].ops, row_name(isa));
+    part.run(part.slot->table(i), row_name(isa));
     ran |= cpu::row_bit(isa);
 }
 
@@ -132,7 +132,7 @@ void print_choices()
     for (const Part* part : parts) {
         const void* const chosen = part->slot->get();
         for (std::size_t i = 0; i < part->slot->size(); ++i)
-            if ((*part->slot)[i].ops == chosen) std::printf("choice %s %s\n", part->slot->primitive(), row_name((*part->slot)[i].isa));
+            if (part->slot->table(i) == chosen) std::printf("choice %s %s\n", part->slot->primitive(), row_name((*part->slot)[i].isa));
     }
 }
 
@@ -141,7 +141,7 @@ void run_choices()
     for (const Part* part : parts) {
         const void* const chosen = part->slot->get();
         for (std::size_t i = 0; i < part->slot->size(); ++i)
-            if ((*part->slot)[i].ops == chosen) run_impl(*part, i);
+            if (part->slot->table(i) == chosen) run_impl(*part, i);
     }
 }
 

@@ -102,8 +102,8 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
         with_peers = with_peers || best_peer(*c) != nullptr;
         with_items = with_items || c->work.items > 1;
     }
-    std::string out = "<div class=scroll><table><tr><th>size<th>lanecrypt";
-    if (with_items) out += "<th>each<th>gain over one";
+    std::string out = "<div class=scroll><table><tr><th>size<th>lanecrypt (ns)";
+    if (with_items) out += "<th>each (ns)<th>gain over one";
     out += "<th>chosen<th>fastest of ours<th>time of the choice / fastest";
     if (with_peers) out += "<th>best peer<th>its time / ours";
     out += "</tr>";
@@ -136,7 +136,7 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
 
 std::string full_table(const std::vector<const Cell*>& cells)
 {
-    std::string out = "<details><summary>every contender: median (fastest bold), spread 5 % to 95 %, cycles per byte</summary><div class=scroll><table><tr><th>contender";
+    std::string out = "<details><summary>every contender: median in ns (u: µs, m: ms; fastest bold), spread 5 % to 95 %, cycles per byte</summary><div class=scroll><table><tr><th>contender";
     std::vector<std::string> names;
     for (const Cell* c : cells) {
         out += "<th>" + escape(c->work.label);

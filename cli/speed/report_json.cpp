@@ -46,7 +46,7 @@ json timing_json(const Cell& cell, const Timing& t)
                  {"outliers", t.time.outliers}};
     out["cycles"] = rounded(t.cycles);
     out["instructions"] = rounded(t.instructions);
-    if (const Timing* const us = ours(cell); us != nullptr && us != &t) {
+    if (const Timing* const us = ours(cell); us != nullptr && us != &t && !t.ns.empty() && !us->ns.empty()) {
         const measure::Ratio r = cell.ratio(t, *us);
         out["against_ours"] = {{"ratio", rounded(r.value)}, {"low", rounded(r.low)}, {"high", rounded(r.high)}, {"verdict", measure::word(r.verdict)}};
     }

@@ -11,7 +11,7 @@
 #include "base/equal.h"
 #include "base/erase.h"
 #include "lanecrypt/aead_many.hpp"
-#include "tuning/packets_tuning.h"
+#include "tuning/profile.h"
 
 namespace lanecrypt::many {
 namespace {
@@ -59,7 +59,7 @@ struct Group {
     void wipe() { erase(keys, short_count * sizeof keys[0]); }
 };
 
-bool is_long(const lanecrypt_aead_item& item) { return item.len > packets_tuning.shared_lanes_limit; }
+bool is_long(const lanecrypt_aead_item& item) { return item.len > tuning::value(tuning::Tuned::packets_shared_lanes_limit); }
 
 std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops)
 {

@@ -2,6 +2,7 @@
 #include "chacha20/chacha20_ops.h"
 #include "cpu/policy.h"
 #include "dispatch/impls.h"
+#include "tuning/profile.h"
 
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512)
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512vl)
@@ -42,7 +43,9 @@ constexpr Impl impls[] = {
 const void* suited(const void* ops)
 {
     const auto* const table = static_cast<const ChaCha20Ops*>(ops);
-    return (cpu::features() & F_VECTOR_LATENCY2) != 0 && table->slow_vectors != nullptr ? table->slow_vectors : table;
+    const std::uint32_t plan = tuning::value(tuning::Tuned::chacha20_plan);
+    const bool slow = plan == 0 ? (cpu::features() & F_VECTOR_LATENCY2) != 0 : plan == 2;
+    return slow && table->slow_vectors != nullptr ? table->slow_vectors : table;
 }
 }  // namespace
 

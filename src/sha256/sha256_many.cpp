@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "base/overlap.h"
 #include "lanecrypt/sha256.hpp"
+#include "tuning/profile.h"
 #include "tuning/sha256_tuning.h"
 
 namespace lanecrypt {
@@ -42,7 +43,8 @@ Sha256Plan sha256_plan() noexcept
 {
     const Sha256Ops& wide = dispatch::sha256_lanes_slot.get();
     const Sha256Ops& few = dispatch::sha256_slot.get();
-    return {&wide, &few, tuning::sha256_wide_from(wide.isa, few.isa, wide.lanes)};
+    const unsigned profile = tuning::value(tuning::Tuned::sha256_wide_from);
+    return {&wide, &few, profile != 0 ? profile : tuning::sha256_wide_from(wide.isa, few.isa, wide.lanes)};
 }
 
 bool sha256_run_checked(const Sha256Plan& plan, std::uint8_t* out, const Sha256MessageList& messages, bool twice) noexcept

@@ -8,6 +8,7 @@
 
 #include "dispatch/slots.h"
 #include "lanecrypt/tuning.hpp"
+#include "tuning/packets_tuning.h"
 
 namespace lanecrypt::tuning {
 

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 
 #include "dispatch/slots.h"
 #include "lanecrypt/tuning.hpp"
@@ -42,7 +41,24 @@ struct Table {
     }
 };
 
-constinit std::mutex mutex;
+// Held while a profile is read, which happens once per process and for each load(). Not std::mutex: some toolchains for
+// Windows lack it.
+class Lock {
+public:
+    Lock() noexcept
+    {
+        while (held_.test_and_set(std::memory_order_acquire)) {
+        }
+    }
+    ~Lock() { held_.clear(std::memory_order_release); }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+private:
+    static constinit std::atomic_flag held_;
+};
+constinit std::atomic_flag Lock::held_;
+
 constinit std::atomic<bool> loaded{false};
 constinit char problem[message_size] = "";
 
@@ -133,7 +149,7 @@ bool parse(std::string_view profile, Table& table, char (&message)[message_size]
 bool read_file(const char* path, Table& table, char (&message)[message_size])
 {
     std::FILE* const file = std::fopen(path, "rb");
-    static char text[max_profile + 1];  // under the mutex
+    static char text[max_profile + 1];  // under the lock
     if (file == nullptr) {
         std::snprintf(message, message_size, "cannot be opened");
         return false;
@@ -184,7 +200,7 @@ const Row& row(Tuned t) noexcept { return rows[static_cast<int>(t)]; }
 void ensure_loaded() noexcept
 {
     if (loaded.load(std::memory_order_acquire)) return;
-    const std::lock_guard lock(mutex);
+    const Lock lock;
     if (loaded.load(std::memory_order_relaxed)) return;
     Table table;
     const char* const path = environment_path();
@@ -236,7 +252,7 @@ std::string load(std::string_view profile)
 {
     char message[message_size] = "";
     {
-        const std::lock_guard lock(mutex);
+        const Lock lock;
         Table table;
         if (!parse(profile, table, message)) table = Table();
         put_in_force(table);
@@ -249,7 +265,7 @@ std::string load_file(const char* path)
 {
     char message[message_size] = "";
     {
-        const std::lock_guard lock(mutex);
+        const Lock lock;
         Table table;
         if (!read_file(path, table, message)) table = Table();
         put_in_force(table);
@@ -261,7 +277,7 @@ std::string load_file(const char* path)
 void reset() noexcept
 {
     {
-        const std::lock_guard lock(mutex);
+        const Lock lock;
         put_in_force(Table());
     }
     choose_anew();

@@ -82,6 +82,9 @@ foreach(line IN LISTS lanecrypt_isa_lines)
   if(have AND isa MATCHES "^avx512" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     list(APPEND flags -Wno-uninitialized) # its own AVX-512 header sets that warning off (GCC bug 105593)
   endif()
+  if(have AND isa MATCHES "^avx512(vl|ifma256)$" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
+    list(APPEND flags -mmove-max=256 -mstore-max=256) # copies of 64 bytes would use 512-bit registers
+  endif()
   if(have)
     list(APPEND lanecrypt_isas ${isa})
     set(lanecrypt_flags_${isa} ${flags})
@@ -93,10 +96,10 @@ endforeach()
 message(STATUS "lanecrypt instruction sets: ${lanecrypt_isas}")
 
 # Kernel files: this row's flags, -O3 in optimised builds, outside link-time optimisation (merging kernels of several
-# instruction sets is how code of one ends up in another).
+# instruction sets is how code of one ends up in another). Without exceptions: their personality routine is a weak symbol.
 set(lanecrypt_kernel_options "")
 if(NOT MSVC)
-  set(lanecrypt_kernel_options -fno-lto $<$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>:-O3>)
+  set(lanecrypt_kernel_options -fno-lto -fno-exceptions $<$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>:-O3>)
 endif()
 
 # lanecrypt_primitive(NAME SOURCES file… KERNELS isa…): the class and its list from SOURCES, and NAME_<isa>.cpp for every

@@ -12,6 +12,7 @@ constexpr RowSet limit_known = 1u << 31, limit_ignored = 1u << 30;
 static_assert(isa_count < 30);
 
 constinit std::atomic<FeatureSet> cached_features{0};
+// Sequentially consistent, like the slots' choices: see SlotCore::resolve().
 constinit std::atomic<RowSet> cached_limit{0};
 
 const IsaRow* find_row(const char* name, std::size_t len) noexcept
@@ -56,10 +57,10 @@ RowSet limit_from_environment() noexcept
 
 RowSet limit_now() noexcept
 {
-    RowSet limit = cached_limit.load(std::memory_order_acquire);
+    RowSet limit = cached_limit.load();
     if (limit == 0) {
         const RowSet fresh = limit_from_environment();
-        if (cached_limit.compare_exchange_strong(limit, fresh, std::memory_order_acq_rel)) limit = fresh;
+        if (cached_limit.compare_exchange_strong(limit, fresh)) limit = fresh;
     }
     return limit;
 }
@@ -103,12 +104,12 @@ bool environment_ignored() noexcept { return (limit_now() & limit_ignored) != 0;
 bool set_limit(const char* spec) noexcept
 {
     if (spec == nullptr) {
-        cached_limit.store(limit_from_environment(), std::memory_order_release);
+        cached_limit.store(limit_from_environment());
         return true;
     }
     RowSet allowed;
     if (!parse_limit(spec, allowed)) return false;
-    cached_limit.store(allowed | limit_known, std::memory_order_release);
+    cached_limit.store(allowed | limit_known);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "cpu/policy.h"
+#include "dispatch/report.h"
 #include "dispatch/slots.h"
 #include "lanecrypt/tuning.hpp"
 #include "tuning/profile.h"
@@ -49,14 +50,19 @@ Implementation describe(dispatch::SlotCore& slot, std::size_t i, const void* cho
 
 }  // namespace
 
+std::vector<Implementation> implementations_of(dispatch::SlotCore& slot)
+{
+    std::vector<Implementation> list;
+    const void* const chosen = slot.get();
+    for (std::size_t i = 0; i < slot.size(); ++i) list.push_back(describe(slot, i, chosen));
+    return list;
+}
+
 std::vector<Implementation> implementations()
 {
     std::vector<Implementation> list;
-    for (std::size_t s = 0; s < dispatch::slot_count(); ++s) {
-        dispatch::SlotCore& slot = *dispatch::all_slots()[s];
-        const void* const chosen = slot.get();
-        for (std::size_t i = 0; i < slot.size(); ++i) list.push_back(describe(slot, i, chosen));
-    }
+    for (std::size_t s = 0; s < dispatch::slot_count(); ++s)
+        for (Implementation& impl : implementations_of(*dispatch::all_slots()[s])) list.push_back(std::move(impl));
     return list;
 }
 

@@ -12,11 +12,8 @@ bool SlotCore::run_self_test(std::size_t i) noexcept
     return ok;
 }
 
-const void* SlotCore::resolve() noexcept
+const void* SlotCore::choose(std::uint32_t usable, int wanted) noexcept
 {
-    tuning::ensure_loaded();
-    const cpu::RowSet usable = cpu::usable_rows() & tuning::allowed_rows();
-    const int wanted = preferred();
     const void* choice = nullptr;
     for (std::size_t i = 0; i < count_; ++i) {
         const bool is_wanted = static_cast<int>(impls_[i].isa) == wanted;
@@ -25,9 +22,29 @@ const void* SlotCore::resolve() noexcept
         if (tested(i) == Tested::passed) choice = table(i);
         if (choice != nullptr && (is_wanted || wanted < 0)) break;
     }
-    if (choice == nullptr) choice = table(count_ - 1);
-    chosen_.store(choice, std::memory_order_release);
-    return choice;
+    return choice != nullptr ? choice : table(count_ - 1);
+}
+
+const void* SlotCore::first_choice() noexcept
+{
+    tuning::ensure_loaded();
+    const void* const choice = choose(cpu::usable_rows() & tuning::allowed_rows(), preferred());
+    // Whoever changed the limit meanwhile has stored the newer choice.
+    const void* stored = nullptr;
+    return chosen_.compare_exchange_strong(stored, choice) ? choice : stored;
+}
+
+const void* SlotCore::resolve() noexcept
+{
+    tuning::ensure_loaded();
+    for (;;) {
+        const std::uint32_t usable = cpu::usable_rows() & tuning::allowed_rows();
+        const int wanted = preferred();
+        const void* const choice = choose(usable, wanted);
+        chosen_.store(choice);
+        // Two threads that change the limit at once: the later limit must not be followed by the earlier one's choice.
+        if (usable == (cpu::usable_rows() & tuning::allowed_rows()) && wanted == preferred()) return choice;
+    }
 }
 
 }  // namespace lanecrypt::dispatch

@@ -40,7 +40,7 @@ public:
     const void* get() noexcept
     {
         const void* ops = chosen_.load(std::memory_order_acquire);
-        return ops != nullptr ? ops : resolve();
+        return ops != nullptr ? ops : first_choice();
     }
 
     // Chooses again under the limit and the tuning profile in force: the preferred or else the first implementation that
@@ -49,13 +49,17 @@ public:
 
     // The row of isa.def to take before the order of preference says otherwise, -1 for none. Counts from the next
     // resolve() on.
-    void prefer(int row) noexcept { preferred_.store(static_cast<std::int8_t>(row), std::memory_order_relaxed); }
-    int preferred() const noexcept { return preferred_.load(std::memory_order_relaxed); }
+    void prefer(int row) noexcept { preferred_.store(static_cast<std::int8_t>(row)); }
+    int preferred() const noexcept { return preferred_.load(); }
 
     // Runs the self-test of implementation i now, whatever is chosen. The machine must be able to run it.
     bool run_self_test(std::size_t i) noexcept;
 
 private:
+    // The choice under these rows: `wanted` where it may be used, else the first that passes its self-test.
+    const void* choose(std::uint32_t usable, int wanted) noexcept;
+    const void* first_choice() noexcept;
+
     std::atomic<const void*> chosen_{nullptr};
     const char* primitive_;
     const Impl* impls_;

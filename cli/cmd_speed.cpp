@@ -25,7 +25,7 @@ struct SpeedOptions {
     std::string peers = "all", unit = "time", json, html, before;
     double seconds = 0.1;
     std::uint64_t seed = 1;
-    bool latency = false, cold = false, check = false, fit = false, list = false;
+    bool latency = false, cold = false, check = false, fit = false, list = false, shapes = false;
 };
 
 std::vector<Work> collect(const SpeedOptions& options)
@@ -33,8 +33,15 @@ std::vector<Work> collect(const SpeedOptions& options)
     Rows rows;
     rows.only_sizes = options.sizes;
     for (const std::string& name : options.mixes) rows.mixes.push_back(name == mix_names[0] ? Mix::vpn : Mix::node);
+    if (options.shapes) speed_chacha20_shapes(rows);
     for (const Primitive& p : primitives())
-        if (options.names.empty() || std::find(options.names.begin(), options.names.end(), p.name) != options.names.end()) p.describe(rows);
+        if (!options.shapes && (options.names.empty() || std::find(options.names.begin(), options.names.end(), p.name) != options.names.end())) p.describe(rows);
+    if (options.shapes) {  // contenders are groupings; the implementation is in the group's name
+        std::erase_if(rows.works(), [&](const Work& w) {
+            return !options.impls.empty() && std::none_of(options.impls.begin(), options.impls.end(), [&](const std::string& i) { return w.group == "shapes of " + i; });
+        });
+        return std::move(rows.works());
+    }
     for (Work& work : rows.works())
         std::erase_if(work.contenders, [&](const Contender& c) {
             if (c.kind == Kind::peer) return options.peers == "none" || (options.peers != "all" && c.name.rfind(options.peers, 0) != 0);
@@ -108,6 +115,7 @@ int run(const SpeedOptions& options)
         for (const Peer& p : peers()) fmt::print("{:<12} {}\n", "peer", p.name);
         return exit_ok;
     }
+    if (options.shapes && options.names != std::vector<std::string>{"chacha20"}) throw std::runtime_error("speed: --shapes belongs to chacha20");
     if (options.check) return run_check(options);
     if (!options.html.empty() && !gnuplot_available()) throw std::runtime_error("speed: --html draws with gnuplot, which is not installed (Debian: gnuplot-nox)");
     Report before;
@@ -172,6 +180,7 @@ void add_speed(CLI::App& app, int& code)
     cmd->add_flag("--cold", o->cold, "The data is in no cache");
     cmd->add_flag("--fit", o->fit, "Also print cycles = a + b × bytes");
     cmd->add_flag("--check", o->check, "Fail when an implementation is slower than the portable one at a length from 0 to 2048, or when the choice loses");
+    cmd->add_flag("--shapes", o->shapes, "chacha20: every way to cut 1 to 20 blocks into groups, with the tuning table's choice marked");
     cmd->add_flag("--list", o->list, "Name what can be measured and compared with");
     cmd->callback([o, &code] { code = run(*o); });
 }

@@ -7,6 +7,7 @@ namespace lanecrypt::cli {
 std::span<const Primitive> primitives()
 {
     static constexpr Primitive table[] = {
+        {"chacha20", "ChaCha20", speed_chacha20},
         {"xor", "XOR obfuscation with an 8-byte key", speed_xor},
     };
     return table;

@@ -101,6 +101,8 @@ struct Primitive {
 std::span<const Primitive> primitives();
 
 // The functions of speed_<primitive>.cpp.
+void speed_chacha20(Rows& rows);
+void speed_chacha20_shapes(Rows& rows);  // for `speed chacha20 --shapes`
 void speed_xor(Rows& rows);
 
 }  // namespace lanecrypt::cli

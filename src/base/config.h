@@ -7,8 +7,8 @@
 #define LANECRYPT_MEMBER __forceinline
 #define LANECRYPT_NOINLINE __declspec(noinline)
 #define LANECRYPT_UNROLL
-#define LANECRYPT_KEEP(x) ((void)0)
-#define LANECRYPT_KEEP_WORD(x) ((void)0)
+#define LANECRYPT_KEEP(x) ((void)(x))
+#define LANECRYPT_KEEP_WORD(x) ((void)(x))
 #else
 // A function that exists only inside its callers: internal linkage, never a symbol of its own.
 #define LANECRYPT_FN __attribute__((always_inline, unused)) static inline

@@ -4,4 +4,4 @@
 #include "simd/x86_256.h"
 #include "chacha20/chacha20_drive.h"
 
-LANECRYPT_CHACHA20_TABLE(U32x4, Horizontal<U32x4, 1>, Horizontal<U32x8, 1>, Horizontal<U32x8, 2>, Horizontal<U32x8, 3>, Vertical<U32x8, 1, CRows::in_registers>, Vertical<U32x8, 2, CRows::in_registers>)
+LANECRYPT_CHACHA20_TABLE(U32x4, OneScalar, Horizontal<U32x4, 1>, Horizontal<U32x8, 1>, Horizontal<U32x8, 2>, Horizontal<U32x8, 3>, Vertical<U32x8, 1, CRows::in_registers>, Vertical<U32x8, 2, CRows::in_registers>)

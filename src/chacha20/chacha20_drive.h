@@ -292,7 +292,7 @@ LANECRYPT_FN void hchacha_with(std::uint8_t out[32], const std::uint8_t nonce[16
             d[i] = V::load_le(nonce + 4 * i);
         }
         NoHook none;
-        vertical_rounds<CRows::in_registers, 1>(a, b, c, d, none);
+        vertical_rounds<CRows::in_registers, 1>(a, b, c, d, none, none);
         LANECRYPT_UNROLL
         for (int i = 0; i < 4; ++i) {
             store_le(out + 4 * i, a[i]);
@@ -311,7 +311,7 @@ LANECRYPT_END_ISA
 // The table of a kernel file: its row for HChaCha20, then its shapes from small to large.
 #define LANECRYPT_CHACHA20_TABLE(Row, ...)                                                                            \
     LANECRYPT_BEGIN_ISA                                                                                               \
-    constexpr ShapeTable shapes = shape_table<OneScalar __VA_OPT__(,) __VA_ARGS__>();                                 \
+    constexpr ShapeTable shapes = shape_table<__VA_ARGS__>();                                 \
     constexpr const ChaCha20Plan& fast = tuning::LANECRYPT_JOIN(chacha20_plan_, LANECRYPT_ISA);                       \
     constexpr const ChaCha20Plan& slow = tuning::LANECRYPT_JOIN(chacha20_slow_plan_, LANECRYPT_ISA);                  \
     static_assert(plan_is_valid(shapes.names, fast) && plan_is_valid(shapes.names, slow), "no such shape here");     \

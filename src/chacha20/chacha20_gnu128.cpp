@@ -3,4 +3,4 @@
 #include "simd/gnu.h"
 #include "chacha20/chacha20_drive.h"
 
-LANECRYPT_CHACHA20_TABLE(U32x4, Horizontal<U32x4, 1>, Horizontal<U32x4, 2>, Vertical<U32x4, 1, CRows::in_registers>)
+LANECRYPT_CHACHA20_TABLE(U32x4, OneScalar, Horizontal<U32x4, 1>, Horizontal<U32x4, 2>, Vertical<U32x4, 1, CRows::in_registers>)

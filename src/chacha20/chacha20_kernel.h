@@ -3,7 +3,7 @@
 // goes are parameters.
 //
 // For fused kernels: vertical_group() takes a hook that runs 32 times per group, spread evenly over the first 16
-// rounds, four times in each pair of rounds. Give it a functor whose operator() is LANECRYPT_MEMBER, so that both
+// rounds, four times in each pair of rounds, and, if wanted, another for the last four rounds. Give it a functor whose operator() is LANECRYPT_MEMBER, so that both
 // instruction streams end in one function.
 #pragma once
 #include "chacha20/chacha20_ops.h"
@@ -222,44 +222,81 @@ LANECRYPT_FN void put_blocks(const Sink& sink, std::size_t at, V (&a)[4], V (&b)
     }
 }
 
-// One group of N · L blocks in the vertical layout.
-template <class V, int N, CRows Rows, class Source, class Sink, class Hook>
-LANECRYPT_FN void vertical_group(const Source& source, const Sink& sink, Hook& hook)
+// The first state of the L lanes from `first` on.
+template <class V, class Source>
+LANECRYPT_FN void start_state(const Source& source, int first, V (&a)[4], V (&b)[4], V (&c)[4], V (&d)[4])
 {
-    V a[4 * N], b[4 * N], c[4 * N], d[4 * N];
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) a[i] = V::splat(sigma[i]);
+    key_half(source, first, 0, b);
+    key_half(source, first, 1, c);
+    source.template last_words<V>(first, d);
+}
+template <class V>
+LANECRYPT_FN void add_four(V (&x)[4], const V (&y)[4])
+{
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) x[i] = add(x[i], y[i]);
+}
+// Adds it to the state after the rounds.
+template <class V, class Source>
+LANECRYPT_FN void add_start_state(const Source& source, int first, V (&a)[4], V (&b)[4], V (&c)[4], V (&d)[4])
+{
+    V t[4];
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) a[i] = add(a[i], V::splat(sigma[i]));
+    key_half(source, first, 0, t);
+    add_four(b, t);
+    key_half(source, first, 1, t);
+    add_four(c, t);
+    source.template last_words<V>(first, t);
+    add_four(d, t);
+}
+
+// Four rows of group g among those of N groups.
+template <class V, int M>
+LANECRYPT_FN void put_rows(V (&all)[M], int g, const V (&x)[4])
+{
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) all[4 * g + i] = x[i];
+}
+template <class V, int M>
+LANECRYPT_FN void get_rows(V (&x)[4], const V (&all)[M], int g)
+{
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) x[i] = all[4 * g + i];
+}
+
+// One group of N · L blocks in the vertical layout. `hook` runs in the first sixteen rounds, `last` in the other four.
+template <class V, int N, CRows Rows, class Source, class Sink, class Hook, class LastHook>
+LANECRYPT_FN void vertical_group(const Source& source, const Sink& sink, Hook& hook, LastHook& last)
+{
+    V a[4 * N], b[4 * N], c[4 * N], d[4 * N], p[4], q[4], r[4], s[4];
     LANECRYPT_UNROLL
     for (int g = 0; g < N; ++g) {
-        V t[4];
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) a[4 * g + i] = V::splat(sigma[i]);
-        key_half(source, g * V::lanes, 0, t);
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) b[4 * g + i] = t[i];
-        key_half(source, g * V::lanes, 1, t);
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) c[4 * g + i] = t[i];
-        source.template last_words<V>(g * V::lanes, t);
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) d[4 * g + i] = t[i];
+        start_state(source, g * V::lanes, p, q, r, s);
+        put_rows(a, g, p);
+        put_rows(b, g, q);
+        put_rows(c, g, r);
+        put_rows(d, g, s);
     }
-    vertical_rounds<Rows, N>(a, b, c, d, hook);
+    vertical_rounds<Rows, N>(a, b, c, d, hook, last);
     LANECRYPT_RELOAD();
     LANECRYPT_UNROLL
     for (int g = 0; g < N; ++g) {
-        V s[4], p[4], q[4], r[4], t[4];
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) s[i] = add(a[4 * g + i], V::splat(sigma[i]));
-        key_half(source, g * V::lanes, 0, t);
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) p[i] = add(b[4 * g + i], t[i]);
-        key_half(source, g * V::lanes, 1, t);
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) q[i] = add(c[4 * g + i], t[i]);
-        source.template last_words<V>(g * V::lanes, t);
-        LANECRYPT_UNROLL
-        for (int i = 0; i < 4; ++i) r[i] = add(d[4 * g + i], t[i]);
-        put_blocks(sink, static_cast<std::size_t>(64 * g * V::lanes), s, p, q, r);
+        get_rows(p, a, g);
+        get_rows(q, b, g);
+        get_rows(r, c, g);
+        get_rows(s, d, g);
+        add_start_state(source, g * V::lanes, p, q, r, s);
+        put_blocks(sink, static_cast<std::size_t>(64 * g * V::lanes), p, q, r, s);
     }
+}
+template <class V, int N, CRows Rows, class Source, class Sink, class Hook>
+LANECRYPT_FN void vertical_group(const Source& source, const Sink& sink, Hook& hook)
+{
+    NoHook none;
+    vertical_group<V, N, Rows>(source, sink, hook, none);
 }
 
 // One group of N · L / 4 blocks in the horizontal layout.
@@ -302,6 +339,33 @@ struct Vertical {
     {
         NoHook none;
         vertical_group<V, N, Rows>(source, sink, none);
+    }
+};
+// A vertical group with one more block in ordinary registers beside it: their instructions use units that the vector
+// code leaves idle.
+template <class V, CRows Rows>
+struct VerticalAndOne {
+    static constexpr int blocks = V::lanes + 1;
+    static constexpr int name = blocks;
+    struct One {
+        U32x1 a[4], b[4], c[4], d[4];
+        template <int Step>
+        LANECRYPT_MEMBER void operator()(Numbers<Step>)
+        {
+            if constexpr (Step == 0) quarter_rounds<0>(Numbers<0, 1>{}, a, b, c, d);
+            if constexpr (Step == 1) quarter_rounds<0>(Numbers<2, 3>{}, a, b, c, d);
+            if constexpr (Step == 2) quarter_rounds<1>(Numbers<0, 1>{}, a, b, c, d);
+            if constexpr (Step == 3) quarter_rounds<1>(Numbers<2, 3>{}, a, b, c, d);
+        }
+    };
+    template <class Source, class Sink>
+    static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
+    {
+        One one;
+        start_state(source, V::lanes, one.a, one.b, one.c, one.d);
+        vertical_group<V, 1, Rows>(source, sink, one, one);
+        add_start_state(source, V::lanes, one.a, one.b, one.c, one.d);
+        put_blocks(sink, 64 * V::lanes, one.a, one.b, one.c, one.d);
     }
 };
 template <class V, int N>

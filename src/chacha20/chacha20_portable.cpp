@@ -2,4 +2,4 @@
 #define LANECRYPT_ISA portable
 #include "chacha20/chacha20_drive.h"
 
-LANECRYPT_CHACHA20_TABLE(U32x1)
+LANECRYPT_CHACHA20_TABLE(U32x1, OneScalar)

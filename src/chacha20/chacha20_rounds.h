@@ -10,10 +10,17 @@ LANECRYPT_BEGIN_ISA
 template <int... I>
 struct Numbers {};
 
-// What a fused kernel may put between the steps of the vertical rounds; this one puts nothing.
+// What a fused kernel may put between the steps of the vertical rounds; this one puts nothing. A hook that wants to
+// know the step (0 … 3 within two rounds) takes a Numbers<step>.
 struct NoHook {
     LANECRYPT_MEMBER void operator()() {}
 };
+template <int Step, class Hook>
+LANECRYPT_FN void call(Hook& hook)
+{
+    if constexpr (requires { hook(Numbers<Step>{}); }) hook(Numbers<Step>{});
+    else hook();
+}
 
 // Where the compiler has 16 vector registers, two of the four c rows stay in memory at any time (LANECRYPT_KEEP ends
 // their life in registers), so that everything else fits; with 32 registers nothing needs to.
@@ -71,41 +78,40 @@ LANECRYPT_FN void vertical_double_round(V (&a)[4 * N], V (&b)[4 * N], V (&c)[4 *
         quarter_rounds<0>(Numbers<0, 1>{}, a, b, c, d);
         LANECRYPT_KEEP(c[0].v);
         LANECRYPT_KEEP(c[1].v);
-        hook();
+        call<0>(hook);
         quarter_rounds<0>(Numbers<2, 3>{}, a, b, c, d);
-        hook();
+        call<1>(hook);
         quarter_rounds<1>(Numbers<0, 1>{}, a, b, c, d);
         LANECRYPT_KEEP(c[2].v);
         LANECRYPT_KEEP(c[3].v);
-        hook();
+        call<2>(hook);
         quarter_rounds<1>(Numbers<2, 3>{}, a, b, c, d);
-        hook();
+        call<3>(hook);
     } else if constexpr (N == 1) {
         quarter_rounds<0>(Numbers<0, 1, 2, 3>{}, a, b, c, d);
-        hook();
-        hook();
+        call<0>(hook);
+        call<1>(hook);
         quarter_rounds<1>(Numbers<0, 1, 2, 3>{}, a, b, c, d);
-        hook();
-        hook();
+        call<2>(hook);
+        call<3>(hook);
     } else {
         static_assert(N == 2);
         quarter_rounds<0>(Numbers<0, 1, 2, 3, 4, 5, 6, 7>{}, a, b, c, d);
-        hook();
-        hook();
+        call<0>(hook);
+        call<1>(hook);
         quarter_rounds<1>(Numbers<0, 1, 2, 3, 4, 5, 6, 7>{}, a, b, c, d);
-        hook();
-        hook();
+        call<2>(hook);
+        call<3>(hook);
     }
 }
 
-// All twenty rounds, as eight double rounds with the hook (32 calls in all) and two without. The cut also keeps GCC
-// from spilling in the loop.
-template <CRows Rows, int N, class V, class Hook>
-LANECRYPT_FN void vertical_rounds(V (&a)[4 * N], V (&b)[4 * N], V (&c)[4 * N], V (&d)[4 * N], Hook& hook)
+// All twenty rounds, as eight double rounds with the hook (32 calls in all) and two with another. The cut also keeps
+// GCC from spilling in the loop.
+template <CRows Rows, int N, class V, class Hook, class LastHook>
+LANECRYPT_FN void vertical_rounds(V (&a)[4 * N], V (&b)[4 * N], V (&c)[4 * N], V (&d)[4 * N], Hook& hook, LastHook& last)
 {
-    NoHook none;
     for (int i = 0; i < 8; ++i) vertical_double_round<Rows, V, N>(a, b, c, d, hook);
-    for (int i = 0; i < 2; ++i) vertical_double_round<Rows, V, N>(a, b, c, d, none);
+    for (int i = 0; i < 2; ++i) vertical_double_round<Rows, V, N>(a, b, c, d, last);
 }
 
 // Horizontal: N sets of rows in step. Between the rounds the rows a, c and d turn instead of b, c and d: b is ready

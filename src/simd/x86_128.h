@@ -17,6 +17,15 @@ LANECRYPT_BEGIN_ISA
 LANECRYPT_FN __m128i load128(const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); }
 LANECRYPT_FN void store128(void* p, __m128i v) { _mm_storeu_si128(static_cast<__m128i*>(p), v); }
 
+// A constant that Clang may not look into: it takes byte shuffles it understands apart, into more of them.
+LANECRYPT_FN __m128i opaque128(__m128i v)
+{
+#if defined(__clang__) && !defined(_MSC_VER)
+    __asm__("" : "+x"(v));
+#endif
+    return v;
+}
+
 LANECRYPT_FN __m128i swap_bytes_32(__m128i v)
 {
 #if LANECRYPT_LEVEL >= 2
@@ -96,9 +105,9 @@ LANECRYPT_FN U32x4 rotl(U32x4 a)
     return {_mm_rol_epi32(a.v, N)};
 #else
 #if LANECRYPT_LEVEL >= 2
-    if constexpr (N == 16) return {_mm_shuffle_epi8(a.v, _mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2))};
-    if constexpr (N == 8) return {_mm_shuffle_epi8(a.v, _mm_set_epi8(14, 13, 12, 15, 10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3))};
-    if constexpr (N == 24) return {_mm_shuffle_epi8(a.v, _mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1))};
+    if constexpr (N == 16) return {_mm_shuffle_epi8(a.v, opaque128(_mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2)))};
+    if constexpr (N == 8) return {_mm_shuffle_epi8(a.v, opaque128(_mm_set_epi8(14, 13, 12, 15, 10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3)))};
+    if constexpr (N == 24) return {_mm_shuffle_epi8(a.v, opaque128(_mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1)))};
 #else
     if constexpr (N == 16) return {_mm_shufflehi_epi16(_mm_shufflelo_epi16(a.v, 0xb1), 0xb1)};
 #endif

@@ -9,6 +9,15 @@ LANECRYPT_BEGIN_ISA
 LANECRYPT_FN __m256i load256(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
 LANECRYPT_FN void store256(void* p, __m256i v) { _mm256_storeu_si256(static_cast<__m256i*>(p), v); }
 
+// A constant that Clang may not look into: it takes byte shuffles it understands apart, into more of them.
+LANECRYPT_FN __m256i opaque256(__m256i v)
+{
+#if defined(__clang__) && !defined(_MSC_VER)
+    __asm__("" : "+x"(v));
+#endif
+    return v;
+}
+
 LANECRYPT_FN __m256i swap_bytes_32(__m256i v)
 {
     return _mm256_shuffle_epi8(v, _mm256_broadcastsi128_si256(_mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3)));
@@ -90,9 +99,9 @@ LANECRYPT_FN U32x8 rotl(U32x8 a)
 #if LANECRYPT_LEVEL >= 5
     return {_mm256_rol_epi32(a.v, N)};
 #else
-    if constexpr (N == 16) return {_mm256_shuffle_epi8(a.v, _mm256_broadcastsi128_si256(_mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2)))};
-    if constexpr (N == 8) return {_mm256_shuffle_epi8(a.v, _mm256_broadcastsi128_si256(_mm_set_epi8(14, 13, 12, 15, 10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3)))};
-    if constexpr (N == 24) return {_mm256_shuffle_epi8(a.v, _mm256_broadcastsi128_si256(_mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1)))};
+    if constexpr (N == 16) return {_mm256_shuffle_epi8(a.v, opaque256(_mm256_broadcastsi128_si256(_mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2))))};
+    if constexpr (N == 8) return {_mm256_shuffle_epi8(a.v, opaque256(_mm256_broadcastsi128_si256(_mm_set_epi8(14, 13, 12, 15, 10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3))))};
+    if constexpr (N == 24) return {_mm256_shuffle_epi8(a.v, opaque256(_mm256_broadcastsi128_si256(_mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1))))};
     return bor(shl<N>(a), shr<32 - N>(a));
 #endif
 }

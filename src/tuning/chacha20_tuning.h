@@ -38,8 +38,8 @@ constexpr ChaCha20Plan chacha20_slow_plan_sse2 = chacha20_steps(4, {{2, one}, {4
 constexpr ChaCha20Plan chacha20_plan_ssse3 = chacha20_steps(4, {{1, 1}, {2, 2}, {4, 4}});
 constexpr ChaCha20Plan chacha20_slow_plan_ssse3 = chacha20_steps(4, {{2, one}, {4, 4}});
 
-constexpr ChaCha20Plan chacha20_plan_avx2 = chacha20_steps(8, {{1, 1}, {2, 2}, {4, 4}, {6, 6}, {8, 8}});
-constexpr ChaCha20Plan chacha20_slow_plan_avx2 = chacha20_steps(8, {{1, one}, {2, 2}, {4, 4}, {6, 6}, {8, 8}});
+constexpr ChaCha20Plan chacha20_plan_avx2 = chacha20_steps(9, {{1, 1}, {2, 2}, {4, 4}, {6, 6}, {8, 8}, {9, 9}});
+constexpr ChaCha20Plan chacha20_slow_plan_avx2 = chacha20_steps(9, {{1, one}, {2, 2}, {4, 4}, {6, 6}, {8, 8}, {9, 9}});
 
 constexpr ChaCha20Plan chacha20_plan_avx512vl = chacha20_steps(8, {{1, 1}, {2, 2}, {4, 4}, {6, 6}, {8, 8}});
 constexpr ChaCha20Plan chacha20_slow_plan_avx512vl = chacha20_steps(16, {{1, one}, {2, 2}, {4, 4}, {6, 6}, {8, 8}, {16, 16}});
@@ -47,7 +47,7 @@ constexpr ChaCha20Plan chacha20_slow_plan_avx512vl = chacha20_steps(16, {{1, one
 constexpr ChaCha20Plan chacha20_plan_avx512 = chacha20_steps(16, {{1, 1}, {2, 2}, {4, 4}, {8, 8}, {16, 16}});
 constexpr ChaCha20Plan chacha20_slow_plan_avx512 = chacha20_steps(32, {{1, one}, {2, 2}, {4, 4}, {8, 8}, {16, 16}, {32, 32}});
 
-constexpr ChaCha20Plan chacha20_plan_neon = chacha20_steps(4, {{1, 1}, {2, 2}, {4, 4}});
+constexpr ChaCha20Plan chacha20_plan_neon = chacha20_steps(4, {{1, one}, {2, 2}, {4, 4}});
 constexpr ChaCha20Plan chacha20_slow_plan_neon = chacha20_plan_neon;
 
 }  // namespace lanecrypt::tuning

@@ -18,6 +18,7 @@ namespace lanecrypt::battery {
 namespace {
 
 const Part* const parts[] = {
+    &chacha20_part,
     &siphash_part,
     &xor_part,
 };

@@ -4,6 +4,7 @@
 
 namespace lanecrypt::battery {
 
+extern const Part chacha20_part;
 extern const Part siphash_part;
 extern const Part xor_part;
 

@@ -398,8 +398,8 @@ template <class V>
 LANECRYPT_FN void aead_tags_ifma(const Poly1305Message* messages, std::size_t n)
 {
     const auto one = [](const Poly1305Message& m) {
-        if (m.ct_len < poly1305_tuning::ifma_from * poly1305_block) aead_tag_serial(m);
-        else aead_tag_long(m, blocks44<V>);
+        if (blocks_of(m) < poly1305_tuning::ifma_from) aead_tag_serial(m);
+        else aead_tag_long(m, blocks_ifma<V>);
     };
     if (n < poly1305_tuning::lanes_from) {
         for (std::size_t i = 0; i < n; ++i) one(messages[i]);

@@ -49,10 +49,9 @@ LANECRYPT_FN void finish_serial(Poly1305State& state, const std::uint8_t* in, st
     tag_words(state.h, state.pad, tag);
 }
 
-// The bytes padded with zeros to whole blocks.
-LANECRYPT_FN void padded_serial(Serial& s, Poly1305State& state, const std::uint8_t* in, std::size_t len)
+// What is left after the whole blocks, padded with zeros.
+LANECRYPT_FN void rest_serial(Serial& s, const std::uint8_t* in, std::size_t len)
 {
-    serial_blocks(s, state, in, len / poly1305_block);
     const std::size_t rest = len % poly1305_block;
     if (rest == 0) return;
     std::uint64_t w0, w1;
@@ -65,8 +64,10 @@ LANECRYPT_FN void aead_tag_serial(const Poly1305Message& m)
     Poly1305State state;
     start(state, m.key);
     Serial s(state);
-    padded_serial(s, state, m.aad, m.aad_len);
-    padded_serial(s, state, m.ct, m.ct_len);
+    serial_blocks(s, state, m.aad, m.aad_len / poly1305_block);
+    rest_serial(s, m.aad, m.aad_len);
+    serial_blocks(s, state, m.ct, m.ct_len / poly1305_block);
+    rest_serial(s, m.ct, m.ct_len);
     s.step(m.aad_len, m.ct_len, 1);
     s.save(state);
     tag_words(state.h, state.pad, m.tag);
@@ -75,21 +76,21 @@ LANECRYPT_FN void aead_tag_serial(const Poly1305Message& m)
 
 LANECRYPT_FN std::size_t blocks_of(std::size_t len) { return len / poly1305_block + (len % poly1305_block != 0 ? 1 : 0); }
 
-// The tag of one message by way of an implementation's own `blocks` for the ciphertext.
+// The tag of one message by way of an implementation's own `blocks`, which must manage any number of them.
 template <class Blocks>
 LANECRYPT_FN void aead_tag_long(const Poly1305Message& m, Blocks blocks)
 {
     Poly1305State state;
     start(state, m.key);
-    {
+    if (m.aad_len != 0) {
+        blocks(state, m.aad, m.aad_len / poly1305_block);
         Serial s(state);
-        padded_serial(s, state, m.aad, m.aad_len);
+        rest_serial(s, m.aad, m.aad_len);
         s.save(state);
     }
     blocks(state, m.ct, m.ct_len / poly1305_block);
     Serial s(state);
-    const std::size_t rest = m.ct_len % poly1305_block;
-    if (rest != 0) padded_serial(s, state, m.ct + m.ct_len - rest, rest);
+    rest_serial(s, m.ct, m.ct_len);
     s.step(m.aad_len, m.ct_len, 1);
     s.save(state);
     tag_words(state.h, state.pad, m.tag);

@@ -9,6 +9,7 @@ void add_commands(CLI::App& app, int& code)
         add_selftest,
         add_speed,
         add_sum,
+        add_tune,
     };
     for (const AddCommand add : table) add(app, code);
 }

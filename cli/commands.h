@@ -14,6 +14,7 @@ void add_cpu(CLI::App& app, int& code);
 void add_selftest(CLI::App& app, int& code);
 void add_speed(CLI::App& app, int& code);
 void add_sum(CLI::App& app, int& code);
+void add_tune(CLI::App& app, int& code);
 
 // Adds all of them, in the order of the help.
 void add_commands(CLI::App& app, int& code);

@@ -1,0 +1,94 @@
+// lanecrypt tune: what the tuning tables say, and what this machine says.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <memory>
+
+#include "commands.h"
+#include "lanecrypt/tuning.hpp"
+#include "measure/machine.h"
+#include "speed/report.h"
+#include "speed/rows.h"
+#include "tune/experiments.h"
+
+namespace lanecrypt::cli {
+namespace {
+
+struct Request {
+    std::vector<std::string> names;
+    std::string output;
+    double seconds = 0.05;
+    std::uint64_t seed = 1;
+    bool patch = false;
+};
+
+// The profile as a whole: numbers that were right one by one could still disturb each other. Findings whose cells are
+// then slower are taken out again.
+void verify_together(std::vector<Finding>& findings, const std::vector<Experiment>& all, const TuneOptions& how, const std::string& machine, const measure::Counters& counters)
+{
+    std::vector<measure::Work> cells;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (findings[i].machine != findings[i].table)
+            for (const measure::Work& w : all[i].cells)
+                if (std::none_of(cells.begin(), cells.end(), [&](const measure::Work& x) { return x.primitive == w.primitive && x.group == w.group && x.label == w.label; }))
+                    cells.push_back(w);
+    if (cells.empty()) return;
+    const std::string profile = profile_text(findings, machine);
+    const auto use = [&](bool on) {
+        if (on) (void)tuning::load(profile);
+        else tuning::reset();
+    };
+    for (const CellFinding& cell : verify_profile(cells, use, how, counters)) {
+        if (!cell.worse) continue;
+        fmt::print("{} is slower with the whole profile: {:.3f} [{:.3f} {:.3f}]; what decides about it is left out\n", cell.label, cell.ratio.value, cell.ratio.low, cell.ratio.high);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (const measure::Work& w : all[i].cells)
+                if (w.group + ", " + w.label == cell.label) findings[i].machine = findings[i].table;
+    }
+}
+
+int run(const Request& request)
+{
+    tuning::reset();  // the built-in table is what is questioned, whatever the environment says
+    const measure::Counters counters;
+    const measure::Machine machine = measure::machine();
+    const std::string what = machine.model + ", " + this_build().compiler + ", lanecrypt " + this_build().version + " (" + this_build().commit + ")";
+    TuneOptions how;
+    how.first.seconds = request.seconds;
+    how.first.seed = request.seed;
+    const std::vector<Experiment> all = experiments(request.names);
+    std::vector<Finding> findings;
+    for (const Experiment& e : all) {
+        fmt::print(stderr, "lanecrypt tune: {} ({} values, {} cells)\n", e.name, e.values.size(), e.cells.size());
+        findings.push_back(tune(e, how, counters));
+    }
+    verify_together(findings, all, how, what, counters);
+    tuning::reset();
+    fmt::print("{}\n{}", what, text(findings));
+    if (machine.busy()) fmt::print(stderr, "lanecrypt tune: load {:.1f} on {} processors: other work ran beside this\n", machine.load, machine.cpus);
+    if (request.patch) fmt::print("{}", patch_text(findings));
+    if (!request.output.empty()) {
+        std::ofstream file(request.output, std::ios::binary);
+        file << profile_text(findings, what);
+        if (!file.flush()) throw std::runtime_error("tune: cannot write " + request.output);
+    }
+    return exit_ok;
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app, int& code)
+{
+    CLI::App* const cmd = app.add_subcommand("tune", "Measure the numbers of the tuning tables on this machine");
+    const auto r = std::make_shared<Request>();
+    std::vector<std::string> known;
+    for (const Primitive& p : primitives()) known.push_back(p.name);
+    cmd->add_option("PRIMITIVE", r->names, "Only on these rows of speed; all when none is named")->check(CLI::IsMember(known));
+    cmd->add_option("-o,--output", r->output, "Write a profile for LANECRYPT_TUNING to this file");
+    cmd->add_flag("--patch", r->patch, "Print a patch of the table");
+    cmd->add_option("--seconds", r->seconds, "For each value in each cell")->check(CLI::Range(0.001, 3600.0))->capture_default_str();
+    cmd->add_option("--seed", r->seed, "Of the data, the places in memory and the order of the rounds")->capture_default_str();
+    cmd->callback([r, &code] { code = run(*r); });
+}
+
+}  // namespace lanecrypt::cli

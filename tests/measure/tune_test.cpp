@@ -1,0 +1,183 @@
+// `tune` on tables that are wrong on purpose, right, and wrong in part.
+#include "tune/tune.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "fake_work.h"
+#include "lanecrypt/tuning.hpp"
+#include "tune/experiments.h"
+#include "tuning/profile.h"
+
+namespace lanecrypt::test {
+namespace {
+
+using namespace cli;
+using measure::Call;
+using measure::Work;
+
+std::atomic<int> number{0};
+
+// A cell whose work takes cost(number) passes.
+Work cell(std::size_t len, int (*cost)(int))
+{
+    Work work = fake_work(len);
+    work.contenders = {{"lanecrypt", measure::Kind::library, false, measure::repeat([cost](const Call& c) { mix(c, cost(number)); })}};
+    return work;
+}
+
+Experiment experiment(std::vector<int> values, std::vector<Work> cells)
+{
+    Experiment e;
+    e.name = "fake.number";
+    for (const int v : values) e.values.push_back(std::to_string(v));
+    e.use = [values](std::size_t i) { number = values[i]; };
+    e.cells = std::move(cells);
+    return e;
+}
+
+TuneOptions quick()
+{
+    TuneOptions o;
+    o.first.seconds = 0.003;
+    return o;
+}
+
+int best_at_5(int v) { return 2 + std::abs(v - 5); }
+int always_two(int) { return 2; }
+int large_is_bad(int v) { return v; }
+
+TEST(Tune, FindsThatTheTableIsWrong)
+{
+    const Finding f = tune(experiment({12, 2, 4, 5, 6, 8}, {cell(200, best_at_5), cell(500, best_at_5)}), quick(), measure::Counters());
+    EXPECT_EQ(f.table, "12");
+    EXPECT_EQ(f.machine, "5");
+    EXPECT_NEAR(f.whole.value, 2.0 / 9, 0.05);
+    EXPECT_EQ(f.cells.size(), 2u);
+    EXPECT_EQ(number, 12) << "the table's value must be in force afterwards";
+    EXPECT_NE(text({f}).find("fake.number"), std::string::npos);
+}
+
+TEST(Tune, LeavesATableThatIsRight)
+{
+    const Finding f = tune(experiment({5, 2, 4, 6, 12}, {cell(200, best_at_5), cell(300, always_two)}), quick(), measure::Counters());
+    EXPECT_EQ(f.machine, "5");
+    EXPECT_TRUE(f.cells.empty());
+}
+
+TEST(Tune, DoesNotTradeOneSizeForAnother)
+{
+    // 5 makes the first cell faster and the second slower than 3.
+    const Finding f = tune(experiment({3, 5}, {cell(200, best_at_5), cell(200, large_is_bad)}), quick(), measure::Counters());
+    EXPECT_EQ(f.machine, "3");
+}
+
+TEST(Tune, NothingToDecide)
+{
+    EXPECT_EQ(tune(experiment({1, 9, 17}, {cell(200, always_two)}), quick(), measure::Counters()).machine, "1");
+    EXPECT_FALSE(tune(experiment({1}, {cell(200, always_two)}), quick(), measure::Counters()).measured);
+    EXPECT_FALSE(tune(experiment({1, 2}, {}), quick(), measure::Counters()).measured);
+}
+
+TEST(Tune, AWrongResultIsNoImprovement)
+{
+    Work work = fake_work(200);
+    work.contenders = {{"lanecrypt", measure::Kind::library, false, measure::repeat([](const Call& c) {
+                            if (number == 1) mix(c, 2);
+                        })}};
+    EXPECT_EQ(tune(experiment({1, 2}, {work}), quick(), measure::Counters()).machine, "1");
+}
+
+TEST(Tune, WritesAProfileThatLoadsAndAPatchOfTheRow)
+{
+    Finding f;
+    f.name = "sha256.wide_from";
+    f.table = "0";
+    f.machine = "6";
+    f.cells.resize(3);
+    Finding same;
+    same.name = "cpu.registers";
+    same.table = same.machine = "512";
+    Finding choice;
+    choice.name = "xor.isa";
+    choice.table = "avx2";
+    choice.machine = "portable";
+    const std::string profile = profile_text({f, same, choice}, "a machine");
+    EXPECT_EQ(profile.find("cpu.registers"), std::string::npos);
+    EXPECT_EQ(tuning::load(profile), "") << profile;
+    EXPECT_EQ(tuning::value(tuning::Tuned::sha256_wide_from), 6u);
+    tuning::reset();
+
+    const std::string patch = patch_text({f, same, choice});
+    EXPECT_NE(patch.find("# xor.isa = portable"), std::string::npos);
+    // The removed line is the line of that number in the file.
+    std::ifstream file(std::string(LANECRYPT_SOURCE_DIR) + "/src/tuning/parameters.def");
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    std::istringstream in(patch);
+    std::size_t at = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line.rfind("@@ -", 0) == 0) at = std::stoul(line.substr(4));
+        if (line.rfind("-LANECRYPT", 0) == 0) {
+            EXPECT_EQ(line.substr(1), lines.at(at - 1));
+        }
+        if (line.rfind("+LANECRYPT", 0) == 0) {
+            EXPECT_NE(line.find("\"sha256.wide_from\", 6, 0, 64"), std::string::npos) << line;
+        }
+    }
+    EXPECT_GT(at, 0u);
+    EXPECT_EQ(patch_text({same}), "");
+}
+
+TEST(Tune, TheRealExperimentsPutTheirValuesInForceAndBack)
+{
+    tuning::reset();
+    for (const Experiment& e : experiments({})) {
+        ASSERT_FALSE(e.values.empty()) << e.name;
+        for (std::size_t i = 0; i < e.values.size(); ++i) {
+            e.use(i);
+            if (e.name.find(".isa") != std::string::npos) continue;
+            for (const tuning::Number& n : tuning::numbers())
+                if (e.name == n.name) {
+                    EXPECT_EQ(std::to_string(n.value), e.values[i]) << e.name;
+                }
+        }
+        e.use(0);
+    }
+    for (const tuning::Number& n : tuning::numbers()) EXPECT_EQ(n.value, n.built_in) << n.name;
+    tuning::reset();
+}
+
+// A real number, made wrong: one that switches the wide kernel off where the machine has one that pays.
+TEST(Tune, FindsARealNumberMadeWrong)
+{
+    std::vector<Work> cells;
+    for (Work& w : library_cells({"xor"}))
+        if (w.len == 4096) cells.push_back(std::move(w));
+    ASSERT_EQ(cells.size(), 1u);
+    Experiment e;
+    for (Experiment& x : experiments({"xor"}))
+        if (x.name == "xor.isa") e = std::move(x);
+    if (e.values.size() < 2) GTEST_SKIP() << "one vector implementation runs here";
+    e.cells = cells;
+    // The table's place is taken by the portable implementation.
+    e.values[0] = "portable";
+    const auto use = e.use;
+    e.use = [use](std::size_t i) {
+        if (i == 0) (void)tuning::load("lanecrypt-tuning 1\nxor.isa = portable\n");
+        else use(i);
+    };
+    TuneOptions o = quick();
+    o.first.seconds = 0.01;
+    const Finding f = tune(e, o, measure::Counters());
+    tuning::reset();
+    EXPECT_NE(f.machine, "portable");
+    EXPECT_LT(f.whole.value, 0.9);
+}
+
+}  // namespace
+}  // namespace lanecrypt::test

@@ -92,6 +92,10 @@ void run(const void* table, const char* isa)
     run_lengths(*ops, isa);
     run_edges(*ops, isa);
     run_lanes(*ops, isa);
+    if (ops->slow_vectors != nullptr) {  // the same kernels put together in another way
+        run_lengths(*ops->slow_vectors, isa);
+        run_lanes(*ops->slow_vectors, isa);
+    }
 }
 
 }  // namespace

@@ -44,6 +44,35 @@ void run_groups(Group& group, const SipHashKernels& kernels, int c, int d)
         }
 }
 
+// Messages put in columns beforehand, and one message under many keys.
+void run_prepared(Group& group, const SipHashPrepared& ops)
+{
+    const Bytes data = pattern(4096, 4);
+    for (std::size_t words = 0; words <= 5; ++words)
+        for (std::size_t groups = 0; groups <= 3; ++groups) {
+            const std::size_t n = groups * siphash_group, len = 8 * words + 3;
+            std::vector<std::uint64_t> packed, out(n);
+            for (std::size_t first = 0; first < n; first += siphash_group) {
+                const std::uint8_t* const at = data.data() + 11 * first;
+                for (std::size_t w = 0; w < words; ++w)
+                    for (std::size_t i = 0; i < siphash_group; ++i) packed.push_back(load64_le(at + 11 * i + 8 * w));
+                for (std::size_t i = 0; i < siphash_group; ++i) packed.push_back(siphash_last_word(at + 11 * i, len));
+            }
+            ops.packed(out.data(), packed.data(), words, groups, k0, k1);
+            for (std::size_t i = 0; i < n; ++i)
+                group.check(out[i] == ref::siphash(2, 4, data.data() + 11 * i, len, k0, k1), "packed: words, groups, message",
+                            static_cast<long>(words), static_cast<long>(groups), static_cast<long>(i));
+        }
+    for (std::size_t n = 0; n <= 70; ++n) {
+        const std::size_t len = 20 + n % 13;
+        std::vector<std::uint64_t> out(n), first(n), second(n);
+        for (std::size_t i = 0; i < n; ++i) first[i] = k0 * (i + 1), second[i] = k1 - i;
+        ops.keys(out.data(), data.data() + 1, siphash_last_word(data.data() + 1, len), len / 8, first.data(), second.data(), n);
+        for (std::size_t i = 0; i < n; ++i)
+            group.check(out[i] == ref::siphash(2, 4, data.data() + 1, len, first[i], second[i]), "keys, number", static_cast<long>(n), static_cast<long>(i));
+    }
+}
+
 void run(const void* table, const char* isa)
 {
     const SipHashOps& ops = *static_cast<const SipHashOps*>(table);
@@ -57,6 +86,9 @@ void run(const void* table, const char* isa)
     run_groups(groups, ops.sip24, 2, 4);
     run_groups(groups, ops.sip13, 1, 3);
     groups.finish("0-36 words, 1-32 messages");
+    Group prepared("siphash", isa, "prepared");
+    run_prepared(prepared, ops.prepared24);
+    prepared.finish("0-5 words, 0-3 groups; 0-70 keys");
 }
 
 }  // namespace

@@ -19,6 +19,10 @@ namespace {
 
 const Part* const parts[] = {
     &chacha20_part,
+    &poly1305_part,
+    &aead_part,
+    &sha256_part,
+    &sha256_lanes_part,
     &siphash_part,
     &xor_part,
 };

@@ -13,6 +13,8 @@ LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, gnu128)
 LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, portable)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma256)
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx2)
+LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, neon)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
 
 // isa, cipher, authenticator
@@ -30,13 +32,13 @@ LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma)
 LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256)
 #endif
 #if LANECRYPT_HAVE_avx512
-LANECRYPT_AEAD(avx512, avx512, portable)
+LANECRYPT_AEAD(avx512, avx512, avx2)
 #endif
 #if LANECRYPT_HAVE_avx512vl
-LANECRYPT_AEAD(avx512vl, avx512vl, portable)
+LANECRYPT_AEAD(avx512vl, avx512vl, avx2)
 #endif
 #if LANECRYPT_HAVE_avx2
-LANECRYPT_AEAD(avx2, avx2, portable)
+LANECRYPT_AEAD(avx2, avx2, avx2)
 #endif
 #if LANECRYPT_HAVE_ssse3
 LANECRYPT_AEAD(ssse3, ssse3, portable)
@@ -45,7 +47,7 @@ LANECRYPT_AEAD(ssse3, ssse3, portable)
 LANECRYPT_AEAD(sse2, sse2, portable)
 #endif
 #if LANECRYPT_HAVE_neon
-LANECRYPT_AEAD(neon, neon, portable)
+LANECRYPT_AEAD(neon, neon, neon)
 #endif
 #if LANECRYPT_HAVE_gnu128
 LANECRYPT_AEAD(gnu128, gnu128, portable)

@@ -1,6 +1,7 @@
 // Which messages share the lanes, and their blocks in the order the lanes take them.
 #pragma once
 #include "poly1305/poly1305_serial.h"
+#include "tuning/poly1305_tuning.h"
 
 LANECRYPT_BEGIN_ISA
 

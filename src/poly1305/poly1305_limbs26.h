@@ -30,10 +30,10 @@ LANECRYPT_FN std::uint64_t add_words_carry(std::uint64_t a, std::uint64_t b, std
     return sum;
 }
 
-// The same number in radix 2^64. Limbs below 2^32.
+// The same number modulo 2^130 - 5 in radix 2^64, below 2^131. Limbs below 2^31.
 LANECRYPT_FN void join_limbs(std::uint64_t* w, const Limbs26& a)
 {
-    const std::uint64_t a0 = a.v[0], a1 = a.v[1], a2 = a.v[2], a3 = a.v[3], a4 = a.v[4];
+    const std::uint64_t a0 = a.v[0] + 5 * (a.v[4] >> 26), a1 = a.v[1], a2 = a.v[2], a3 = a.v[3], a4 = a.v[4] & mask26;
     std::uint64_t c = 0, d = 0;
     const std::uint64_t low = add_words_carry(a0 + (a1 << 26), a2 << 52, c);
     w[0] = low;

@@ -28,6 +28,18 @@ LANECRYPT_FN void multiply26(Limbs26& h, const Limbs26& r, const Limbs26& s)
     h.v[4] = static_cast<std::uint32_t>(d4 & mask26);
 }
 
+// What the vector kernels need of numbers.
+using Number = Limbs26;
+LANECRYPT_FN Number number_of(const std::uint64_t* r) { return limbs_of(r[0], r[1], 0); }
+LANECRYPT_FN Number times(const Number& a, const Number& b)
+{
+    Number p = a, five;
+    for (int i = 0; i < 5; ++i) five.v[i] = 5 * b.v[i];
+    multiply26(p, b, five);
+    return p;
+}
+LANECRYPT_FN Limbs26 limbs_of(const Number& a) { return a; }
+
 // One chain of steps: h = (h + block) * r.
 struct Serial32 {
     Limbs26 h, r, s;

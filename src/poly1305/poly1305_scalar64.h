@@ -91,6 +91,12 @@ struct Serial64 {
     LANECRYPT_MEMBER void save(Poly1305State& state) const { store_number(state.h, h); }
 };
 
+// What the vector kernels need of numbers.
+using Number = Number64;
+LANECRYPT_FN Number number_of(const std::uint64_t* r) { return {r[0], r[1], 0}; }
+LANECRYPT_FN Number times(const Number& a, const Number& b) { return multiply64(a, b); }
+LANECRYPT_FN Limbs26 limbs_of(const Number& a) { return limbs_of(a.h0, a.h1, a.h2); }
+
 // r^(2^doublings)
 LANECRYPT_FN Number64 power64(const Poly1305State& state, int doublings)
 {

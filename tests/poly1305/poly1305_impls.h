@@ -1,4 +1,4 @@
-// Every Poly1305 implementation by name, including the 32-bit arithmetic that a 64-bit library does not contain.
+// Every Poly1305 implementation by name, including arithmetic that this machine's library does not contain.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,7 +7,7 @@
 #include "poly1305/poly1305_ops.h"
 #include "support/impls.h"
 
-extern "C" const lanecrypt::Poly1305Ops lanecrypt_poly1305_portable32_ops;
+extern "C" const lanecrypt::Poly1305Ops lanecrypt_poly1305_portable32_ops, lanecrypt_poly1305_array2_ops, lanecrypt_poly1305_array4_ops;
 
 namespace lanecrypt::test {
 
@@ -15,9 +15,15 @@ template <class Check>
 void for_each_poly1305(Check check)
 {
     for_each_impl(dispatch::poly1305_slot, check);
-    SCOPED_TRACE("poly1305 portable32");
-    std::printf("[   ran    ] poly1305 portable32\n");
-    check(lanecrypt_poly1305_portable32_ops, "portable32");
+    const struct {
+        const char* name;
+        const Poly1305Ops& ops;
+    } others[] = {{"portable32", lanecrypt_poly1305_portable32_ops}, {"array of 2", lanecrypt_poly1305_array2_ops}, {"array of 4", lanecrypt_poly1305_array4_ops}};
+    for (const auto& other : others) {
+        SCOPED_TRACE(other.name);
+        std::printf("[   ran    ] poly1305 %s\n", other.name);
+        check(other.ops, other.name);
+    }
 }
 
 // The tag of a whole message, taken in as one call of blocks.

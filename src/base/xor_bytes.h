@@ -31,16 +31,13 @@ LANECRYPT_FN void xor_up_to_16(std::uint8_t* out, const std::uint8_t* in, const 
 LANECRYPT_FN void xor_bytes(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* mask, std::size_t len)
 {
     if (len <= 16) return xor_up_to_16(out, in, mask, len);
-    // The last 16 bytes are computed first and stored last: they may overlap what the loop has already done.
-    const std::size_t end = len - 16;
-    const std::uint64_t last0 = load64(in + end) ^ load64(mask + end), last1 = load64(in + end + 8) ^ load64(mask + end + 8);
-    for (std::size_t at = 0; at < end; at += 16) {
+    std::size_t at = 0;
+    for (; at + 16 <= len; at += 16) {
         const std::uint64_t a = load64(in + at) ^ load64(mask + at), b = load64(in + at + 8) ^ load64(mask + at + 8);
         store64(out + at, a);
         store64(out + at + 8, b);
     }
-    store64(out + end, last0);
-    store64(out + end + 8, last1);
+    xor_up_to_16(out + at, in + at, mask + at, len - at);
 }
 
 }  // namespace lanecrypt

@@ -15,9 +15,9 @@ namespace lanecrypt::bip324 {
 namespace {
 
 constexpr auto& tuning = packets_tuning;
-constexpr std::size_t one_time_key = 32;
 
-std::size_t slot_size(std::size_t blocks) { return one_time_key + 64 * blocks; }
+// A slot is a stretch of keystream: block 0 of a packet, whose first half is the one-time key, and its data blocks.
+std::size_t slot_size(std::size_t data_blocks) { return 64 + 64 * data_blocks; }
 
 // Block `block` of the keystream of packet `packet` under the current key.
 ChaCha20Run run_at(const PacketStream& s, std::uint32_t packet, std::uint64_t block, std::uint8_t* out, const std::uint8_t* in, std::size_t len)
@@ -31,6 +31,15 @@ std::size_t choose_blocks(const PacketStream& s, std::size_t len)
 {
     const std::size_t blocks = s.look_ahead ? (s.typical_eighths + 7) / 8 : (len + 63) / 64;
     return blocks == 0 || blocks > tuning.slot_blocks_limit ? 1 : blocks;
+}
+
+// How many packets of `blocks` blocks, the key block included, to compute at once: as many as the cache holds, but no
+// group of lanes for a few blocks.
+std::size_t choose_depth(const PacketStream& s, std::size_t blocks)
+{
+    const std::size_t depth = std::min<std::size_t>(s.depth, PacketStream::cache_size / (64 * blocks));
+    const std::size_t whole_groups = depth * blocks / tuning.group * tuning.group / blocks;
+    return whole_groups != 0 ? whole_groups : depth;
 }
 
 // Moves the estimate so that few packets are longer than it.
@@ -47,14 +56,12 @@ void refill(PacketStream& s, const ChaCha20Ops& chacha20, std::size_t len)
 {
     const std::size_t blocks = choose_blocks(s, len), size = slot_size(blocks);
     const std::size_t left = s.interval - s.packets;
-    const std::size_t depth = s.look_ahead ? std::min({std::size_t{s.depth}, PacketStream::cache_size / size, left}) : 1;
-    ChaCha20Run runs[2 * PacketsTuning::depth_limit + 1];
+    const std::size_t depth = s.look_ahead ? std::min(choose_depth(s, 1 + blocks), left) : 1;
+    ChaCha20Run runs[PacketsTuning::depth_limit + 1];
     std::size_t n = 0;
     for (std::size_t i = 0; i < depth; ++i) {
         const auto packet = static_cast<std::uint32_t>(s.packets + i);
-        std::uint8_t* const slot = s.cache.data() + i * size;
-        runs[n++] = run_at(s, packet, 0, slot, nullptr, one_time_key);
-        runs[n++] = run_at(s, packet, 1, slot + one_time_key, nullptr, 64 * blocks);
+        runs[n++] = run_at(s, packet, 0, s.cache.data() + i * size, nullptr, size);
     }
     if (depth == left) runs[n++] = run_at(s, 0xffffffffu, 1, s.next_key.data(), nullptr, s.next_key.size());
     chacha20.runs(runs, n);
@@ -85,11 +92,21 @@ void next_packet(PacketStream& s, std::uint8_t* slot, std::size_t len)
     ++s.rekeys;
 }
 
+// out = (header ‖ contents) XOR mask, contents at least 15 bytes long and apart from `out` or at out + 1. Written in the
+// blocks in which the authenticator reads it at once: a load that spans two recent stores would have to wait for both.
+void xor_after_header(std::uint8_t* out, std::uint8_t header, const std::uint8_t* contents, std::size_t len, const std::uint8_t* mask)
+{
+    const std::uint64_t first = load64_le(contents) << 8 | header, second = load64_le(contents + 7);
+    store64_le(out, first ^ load64_le(mask));
+    store64_le(out + 8, second ^ load64_le(mask + 8));
+    xor_bytes(out + 16, contents + 15, mask + 16, len - 15);
+}
+
 // XORs the pieces of one packet, one after the other, with the data keystream of the packet.
 class PacketKeystream {
 public:
     PacketKeystream(const PacketStream& s, const ChaCha20Ops& chacha20, const std::uint8_t* slot) noexcept
-        : s_(s), chacha20_(chacha20), cached_(slot + one_time_key), cached_len_(64 * std::size_t{s.slot_blocks})
+        : s_(s), chacha20_(chacha20), cached_(slot + 64), cached_len_(64 * std::size_t{s.slot_blocks})
     {
     }
     void apply(std::uint8_t* out, const std::uint8_t* in, std::size_t len) noexcept
@@ -180,6 +197,12 @@ void seal(PacketStream& s, const AeadOps& ops, std::uint8_t* out, Pieces<const s
 {
     const std::size_t len = plain.total();
     std::uint8_t* const slot = current_slot(s, *ops.chacha20, len);
+    if (plain.first_len == 1 && plain.second_len >= 15 && len <= 64 * std::size_t{s.slot_blocks}) {
+        xor_after_header(out, *plain.first, plain.second, plain.second_len, slot + 64);
+        write_tag(ops, slot, aad, aad_len, out, len, out + len);
+        next_packet(s, slot, len);
+        return;
+    }
     PacketKeystream keystream(s, *ops.chacha20, slot);
     keystream.apply(out, plain.first, plain.first_len);
     if (len <= aead_tuning::piece) {

@@ -14,11 +14,13 @@ struct PacketsTuning {
     std::uint32_t first_depth;
     // Packets of more blocks than this are encrypted on the spot.
     std::size_t slot_blocks_limit;
+    // Blocks of the widest usual group of lanes: refills are whole groups where that is possible.
+    std::size_t group;
     // How fast the estimate of a packet's blocks moves, in eighths of a block per packet: with 3 up and 1 down it
     // settles where one packet in four is longer.
     std::uint32_t step_up, step_down;
 };
 
-inline constexpr PacketsTuning packets_tuning{2048, 8, 12, 3, 1};
+inline constexpr PacketsTuning packets_tuning{2048, 8, 12, 16, 3, 1};
 
 }  // namespace lanecrypt

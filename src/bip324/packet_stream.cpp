@@ -155,7 +155,7 @@ void write_tag(const AeadOps& ops, const std::uint8_t* slot, const std::uint8_t*
 }
 
 // A long packet whose first piece is encrypted: the authenticator follows while the ciphertext is in the cache.
-void seal_in_pieces(const AeadOps& ops, PacketKeystream& keystream, const std::uint8_t* slot, std::uint8_t* out, Pieces<const std::uint8_t> plain,
+void seal_in_pieces(const AeadOps& ops, PacketKeystream& keystream, const std::uint8_t* slot, std::uint8_t* out, const Pieces<const std::uint8_t>& plain,
                     const std::uint8_t* aad, std::size_t aad_len)
 {
     Poly1305Stream mac;
@@ -192,7 +192,7 @@ void start(PacketStream& s, const std::uint8_t key[32], std::uint32_t interval) 
     s.look_ahead = true;
 }
 
-void seal(PacketStream& s, const AeadOps& ops, std::uint8_t* out, Pieces<const std::uint8_t> plain, const std::uint8_t* aad,
+void seal(PacketStream& s, const AeadOps& ops, std::uint8_t* out, const Pieces<const std::uint8_t>& plain, const std::uint8_t* aad,
           std::size_t aad_len) noexcept
 {
     const std::size_t len = plain.total();
@@ -214,7 +214,7 @@ void seal(PacketStream& s, const AeadOps& ops, std::uint8_t* out, Pieces<const s
     next_packet(s, slot, len);
 }
 
-bool open(PacketStream& s, const AeadOps& ops, Pieces<std::uint8_t> plain, const std::uint8_t* in, const std::uint8_t* aad,
+bool open(PacketStream& s, const AeadOps& ops, const Pieces<std::uint8_t>& plain, const std::uint8_t* in, const std::uint8_t* aad,
           std::size_t aad_len) noexcept
 {
     const std::size_t len = plain.total();

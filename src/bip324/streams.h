@@ -29,10 +29,10 @@ struct Pieces {
 
 void start(PacketStream& stream, const std::uint8_t key[32], std::uint32_t interval) noexcept;
 // out: the ciphertext of both pieces and the tag. Each piece lies apart from `out` or exactly at its ciphertext.
-void seal(PacketStream& stream, const AeadOps& ops, std::uint8_t* out, Pieces<const std::uint8_t> plain, const std::uint8_t* aad,
+void seal(PacketStream& stream, const AeadOps& ops, std::uint8_t* out, const Pieces<const std::uint8_t>& plain, const std::uint8_t* aad,
           std::size_t aad_len) noexcept;
 // False: the tag is wrong, both pieces are all zero.
-bool open(PacketStream& stream, const AeadOps& ops, Pieces<std::uint8_t> plain, const std::uint8_t* in, const std::uint8_t* aad,
+bool open(PacketStream& stream, const AeadOps& ops, const Pieces<std::uint8_t>& plain, const std::uint8_t* in, const std::uint8_t* aad,
           std::size_t aad_len) noexcept;
 void set_look_ahead(PacketStream& stream, bool on) noexcept;
 

@@ -8,6 +8,8 @@ std::span<const Primitive> primitives()
 {
     static constexpr Primitive table[] = {
         {"chacha20", "ChaCha20", speed_chacha20},
+        {"aead_many", "ChaCha20-Poly1305, many messages in one call", speed_aead_many},
+        {"bip324", "BIP324 packets with look-ahead", speed_bip324},
         {"xor", "XOR obfuscation with an 8-byte key", speed_xor},
     };
     return table;

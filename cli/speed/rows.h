@@ -103,6 +103,8 @@ std::span<const Primitive> primitives();
 // The functions of speed_<primitive>.cpp.
 void speed_chacha20(Rows& rows);
 void speed_chacha20_shapes(Rows& rows);  // for `speed chacha20 --shapes`
+void speed_aead_many(Rows& rows);
+void speed_bip324(Rows& rows);
 void speed_xor(Rows& rows);
 
 }  // namespace lanecrypt::cli

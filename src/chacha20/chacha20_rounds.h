@@ -15,6 +15,8 @@ struct Numbers {};
 struct NoHook {
     LANECRYPT_MEMBER void operator()() {}
 };
+constexpr bool is_no_hook(const void*) { return false; }
+constexpr bool is_no_hook(const NoHook*) { return true; }
 template <int Step, class Hook>
 LANECRYPT_FN void call(Hook& hook)
 {
@@ -110,6 +112,14 @@ LANECRYPT_FN void vertical_double_round(V (&a)[4 * N], V (&b)[4 * N], V (&c)[4 *
 template <CRows Rows, int N, class V, class Hook, class LastHook>
 LANECRYPT_FN void vertical_rounds(V (&a)[4 * N], V (&b)[4 * N], V (&c)[4 * N], V (&d)[4 * N], Hook& hook, LastHook& last)
 {
+    if constexpr (Rows == CRows::in_registers && is_no_hook(static_cast<Hook*>(nullptr))) {
+        // Twice in the loop: GCC copies registers at the loop's end.
+        for (int i = 0; i < 5; ++i) {
+            vertical_double_round<Rows, V, N>(a, b, c, d, hook);
+            vertical_double_round<Rows, V, N>(a, b, c, d, last);
+        }
+        return;
+    }
     for (int i = 0; i < 8; ++i) vertical_double_round<Rows, V, N>(a, b, c, d, hook);
     for (int i = 0; i < 2; ++i) vertical_double_round<Rows, V, N>(a, b, c, d, last);
 }

@@ -102,30 +102,51 @@ LANECRYPT_FN void xor_two(std::uint8_t* out, const std::uint8_t* in, const std::
     std::memcpy(out + at, &last, sizeof(T));
 }
 
-struct Words16 {
-    std::uint64_t a, b;
+// Sixteen bytes: a vector where the file has one (Row = U32x4), two words elsewhere. XOR knows no byte order.
+template <class Row>
+struct Piece {
+    Row v;
+    static LANECRYPT_MEMBER Piece mix(const std::uint8_t* p, const std::uint8_t* q) { return {bxor(Row::load(p), Row::load(q))}; }
+    LANECRYPT_MEMBER void put(std::uint8_t* p) const { store(p, v); }
 };
-LANECRYPT_FN Words16 xor_words16(const std::uint8_t* p, const std::uint8_t* q) { return {load64(p) ^ load64(q), load64(p + 8) ^ load64(q + 8)}; }
-LANECRYPT_FN void store_words16(std::uint8_t* p, Words16 w)
-{
-    store64(p, w.a);
-    store64(p + 8, w.b);
-}
+template <>
+struct Piece<U32x1> {
+    std::uint64_t a, b;
+    static LANECRYPT_MEMBER Piece mix(const std::uint8_t* p, const std::uint8_t* q) { return {load64(p) ^ load64(q), load64(p + 8) ^ load64(q + 8)}; }
+    LANECRYPT_MEMBER void put(std::uint8_t* p) const
+    {
+        store64(p, a);
+        store64(p + 8, b);
+    }
+};
 
-// out = in XOR keystream for any length, in words of 16 bytes: the last one is computed first and stored last, where
+// out = in XOR keystream for any length, in pieces of 16 bytes: the last one is computed first and stored last, where
 // it may overlap what is already done. Neither the text nor the keystream is touched outside.
+template <class Row>
 LANECRYPT_FN void xor_bytes(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* keystream, std::size_t len)
 {
+    using P = Piece<Row>;
     if (len >= 16) {
-        const Words16 last = xor_words16(in + len - 16, keystream + len - 16);
+        const P last = P::mix(in + len - 16, keystream + len - 16);
         std::uint8_t* const last_at = out + len - 16;
+        for (; len > 64; len -= 64) {
+            const P a = P::mix(in, keystream), b = P::mix(in + 16, keystream + 16);
+            const P c = P::mix(in + 32, keystream + 32), d = P::mix(in + 48, keystream + 48);
+            a.put(out);
+            b.put(out + 16);
+            c.put(out + 32);
+            d.put(out + 48);
+            in += 64;
+            out += 64;
+            keystream += 64;
+        }
         for (; len > 16; len -= 16) {
-            store_words16(out, xor_words16(in, keystream));
+            P::mix(in, keystream).put(out);
             in += 16;
             out += 16;
             keystream += 16;
         }
-        store_words16(last_at, last);
+        last.put(last_at);
     } else if (len >= 8) {
         xor_two<std::uint64_t>(out, in, keystream, len);
     } else if (len >= 4) {
@@ -137,10 +158,24 @@ LANECRYPT_FN void xor_bytes(std::uint8_t* out, const std::uint8_t* in, const std
     }
 }
 
+template <class Row>
 LANECRYPT_FN void use_keystream(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* keystream, std::size_t len)
 {
-    if (in != nullptr) xor_bytes(out, in, keystream, len);
+    if (in != nullptr) xor_bytes<Row>(out, in, keystream, len);
     else std::memcpy(out, keystream, len);
+}
+// Words 12 … 15 of a lane; in one store where possible, so that the load of all four follows at once.
+template <class Row>
+LANECRYPT_FN void put_position(std::uint32_t (&position)[4], std::uint64_t counter, std::uint64_t nonce)
+{
+    if constexpr (Row::lanes == 4) {
+        store(position, Row::counting_groups(counter, nonce));
+    } else {
+        position[0] = static_cast<std::uint32_t>(counter);
+        position[1] = static_cast<std::uint32_t>(counter >> 32);
+        position[2] = static_cast<std::uint32_t>(nonce);
+        position[3] = static_cast<std::uint32_t>(nonce >> 32);
+    }
 }
 
 // Every entry of the plan is a shape of the file.
@@ -159,6 +194,7 @@ LANECRYPT_FN const ShapeFunctions& pick(const ShapeTable& table, const ChaCha20P
     return table.of[plan.next[blocks < ChaCha20Plan::limit ? blocks : ChaCha20Plan::limit]];
 }
 
+template <class Row>
 LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& run, const ChaCha20Plan& plan)
 {
     std::uint8_t* out = run.out;
@@ -172,7 +208,7 @@ LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& r
         if (len < 64 * size) {
             alignas(64) std::uint8_t keystream[64 * max_group];
             shape.write_groups(keystream, run.key, counter, run.nonce, 1);
-            use_keystream(out, in, keystream, len);
+            use_keystream<Row>(out, in, keystream, len);
             wipe(keystream, 64 * size);
             return;
         }
@@ -190,6 +226,7 @@ LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& r
     }
 }
 
+template <class Row>
 LANECRYPT_FN void head_and_run_with(const ShapeTable& table, std::uint8_t head[64], const ChaCha20Run& run, const ChaCha20Plan& plan)
 {
     const std::size_t blocks = 1 + run.len / 64 + (run.len % 64 != 0 ? 1 : 0);
@@ -199,14 +236,15 @@ LANECRYPT_FN void head_and_run_with(const ShapeTable& table, std::uint8_t head[6
     shape.write_groups(keystream, run.key, run.counter, run.nonce, 1);
     std::memcpy(head, keystream, 64);
     const std::size_t here = run.len < 64 * (size - 1) ? run.len : 64 * (size - 1);
-    use_keystream(run.out, run.in, keystream + 64, here);
+    use_keystream<Row>(run.out, run.in, keystream + 64, here);
     wipe(keystream, 64 * size);
     if (here == run.len) return;
     const ChaCha20Run rest = {run.out + here, run.in != nullptr ? run.in + here : nullptr, run.len - here, run.key, run.counter + size, run.nonce};
-    run_planned_with(table, rest, plan);
+    run_planned_with<Row>(table, rest, plan);
 }
 
 // Computes the lanes gathered so far. Lanes that the last shape has too many repeat lane 0 and go nowhere.
+template <class Row>
 LANECRYPT_FN void flush(const ShapeTable& table, Batch& batch, const ChaCha20Plan& plan)
 {
     int done = 0, ends = batch.end_count;
@@ -225,15 +263,20 @@ LANECRYPT_FN void flush(const ShapeTable& table, Batch& batch, const ChaCha20Pla
     }
     for (int i = 0; i < batch.end_count; ++i) {
         const Batch::End& e = batch.ends[i];
-        use_keystream(e.out, e.in, batch.end[i], e.len);
+        use_keystream<Row>(e.out, e.in, batch.end[i], e.len);
     }
     wipe(batch.end, static_cast<std::size_t>(64 * ends));
     batch.count = batch.end_count = 0;
     batch.one_key = true;
 }
 
+template <class Row>
 LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, std::size_t n, const ChaCha20Plan& plan)
 {
+    if (n == 1 || (n == 2 && plan.next[2] == ChaCha20Plan::one_scalar)) {  // nothing to share
+        for (std::size_t i = 0; i < n; ++i) run_planned_with<Row>(table, runs[i], plan);
+        return;
+    }
     const int width = plan.batch;
     const auto whole = static_cast<std::size_t>(64 * width);
     Batch batch;
@@ -244,7 +287,7 @@ LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, st
         if (run.len >= whole) {  // fills its own groups; what is left joins the lanes
             ChaCha20Run bulk = run;
             bulk.len = run.len / whole * whole;
-            run_planned_with(table, bulk, plan);
+            run_planned_with<Row>(table, bulk, plan);
             run.out += bulk.len;
             if (run.in != nullptr) run.in += bulk.len;
             run.len -= bulk.len;
@@ -254,10 +297,7 @@ LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, st
             const int at = batch.count++;
             batch.key[at] = run.key;
             batch.one_key = batch.one_key && run.key == batch.key[0];
-            batch.position[at][0] = static_cast<std::uint32_t>(run.counter);
-            batch.position[at][1] = static_cast<std::uint32_t>(run.counter >> 32);
-            batch.position[at][2] = static_cast<std::uint32_t>(run.nonce);
-            batch.position[at][3] = static_cast<std::uint32_t>(run.nonce >> 32);
+            put_position<Row>(batch.position[at], run.counter, run.nonce);
             ++run.counter;
             if (run.len >= 64) {
                 batch.out[at] = run.out;
@@ -272,10 +312,10 @@ LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, st
                 batch.in[at] = zeros;
                 run.len = 0;
             }
-            if (batch.count == width) flush(table, batch, plan);
+            if (batch.count == width) flush<Row>(table, batch, plan);
         }
     }
-    if (batch.count != 0) flush(table, batch, plan);
+    if (batch.count != 0) flush<Row>(table, batch, plan);
 }
 
 // HChaCha20: the rounds without the addition at the end, on one block of the narrowest kind.
@@ -315,9 +355,9 @@ LANECRYPT_END_ISA
     constexpr const ChaCha20Plan& fast = tuning::LANECRYPT_JOIN(chacha20_plan_, LANECRYPT_ISA);                       \
     constexpr const ChaCha20Plan& slow = tuning::LANECRYPT_JOIN(chacha20_slow_plan_, LANECRYPT_ISA);                  \
     static_assert(plan_is_valid(shapes.names, fast) && plan_is_valid(shapes.names, slow), "no such shape here");     \
-    void run_planned(const ChaCha20Run& r, const ChaCha20Plan& p) { run_planned_with(shapes, r, p); }                 \
-    void head_planned(std::uint8_t* head, const ChaCha20Run& r, const ChaCha20Plan& p) { head_and_run_with(shapes, head, r, p); } \
-    void runs_planned(const ChaCha20Run* r, std::size_t n, const ChaCha20Plan& p) { runs_with(shapes, r, n, p); }     \
+    void run_planned(const ChaCha20Run& r, const ChaCha20Plan& p) { run_planned_with<Row>(shapes, r, p); }                 \
+    void head_planned(std::uint8_t* head, const ChaCha20Run& r, const ChaCha20Plan& p) { head_and_run_with<Row>(shapes, head, r, p); } \
+    void runs_planned(const ChaCha20Run* r, std::size_t n, const ChaCha20Plan& p) { runs_with<Row>(shapes, r, n, p); }     \
     template <const ChaCha20Plan& Plan>                                                                               \
     void run(const ChaCha20Run& r) { run_planned(r, Plan); }                                                          \
     template <const ChaCha20Plan& Plan>                                                                               \

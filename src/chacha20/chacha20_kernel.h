@@ -111,7 +111,10 @@ struct LanePositions {
     template <class V>
     LANECRYPT_MEMBER V last_row(int first) const
     {
-        return V::load(position[first]);
+        const void* p[V::lanes / 4];
+        LANECRYPT_UNROLL
+        for (int g = 0; g < V::lanes / 4; ++g) p[g] = position[first + g];
+        return V::groups(p);
     }
 };
 

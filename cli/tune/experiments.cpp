@@ -24,9 +24,9 @@ std::vector<Plan> plans()
 {
     return {
         {Tuned::cpu_registers, {512, 256}, {}, false},
-        {Tuned::chacha20_plan, {0, 1, 2}, {"chacha20", "aead", "packets", "bip324"}, false},
+        {Tuned::chacha20_plan, {0, 1, 2}, {"chacha20", "aead", "aead_many", "bip324"}, false},
         {Tuned::sha256_wide_from, {0, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16}, {"sha256"}, true},
-        {Tuned::packets_shared_lanes_limit, {256, 512, 1024, 2048, 4096, 8192}, {"packets", "aead_many", "aead"}, true},
+        {Tuned::packets_shared_lanes_limit, {256, 512, 1024, 2048, 4096, 8192}, {"aead_many"}, true},
     };
 }
 

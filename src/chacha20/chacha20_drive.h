@@ -40,6 +40,9 @@ struct ShapeFunctions {
     int blocks;
     // XORs, or writes, `groups` whole groups.
     void (*xor_groups)(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
+    // XORs the end of a run, at most one group of it (see XorEnd); returns where `rest` belongs, or len. Null for narrow
+    // vectors, where so many decisions cost more than a copy of the keystream in memory.
+    std::size_t (*xor_end)(const ChaCha20Run& run, std::uint8_t* head, std::uint8_t rest[64]);
     void (*write_groups)(std::uint8_t* out, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
     // XORs `blocks` lanes, 64 bytes each at their own places; [1] when all have one key.
     void (*xor_lanes[2])(std::uint8_t* const* out, const std::uint8_t* const* in, const std::uint8_t* const* key, const std::uint32_t (*position)[4]);
@@ -70,7 +73,21 @@ void xor_lanes(std::uint8_t* const* out, const std::uint8_t* const* in, const st
     Shape::group(Source(key, position), XorLanes{out, in});
 }
 template <class Shape>
-constexpr ShapeFunctions functions_of = {Shape::blocks, xor_groups<Shape>, write_groups<Shape>, {xor_lanes<Shape, Lanes>, xor_lanes<Shape, OneKeyLanes>}};
+std::size_t xor_end(const ChaCha20Run& run, std::uint8_t* head, std::uint8_t rest[64])
+{
+    std::size_t rest_at = run.len;
+    Shape::group(Stream{run.key, run.counter, run.nonce}, XorEnd{head, run.out, run.in, run.len, rest, &rest_at});
+    return rest_at;
+}
+template <class Shape>
+constexpr auto xor_end_of()
+{
+    using Function = decltype(ShapeFunctions::xor_end);
+    if constexpr (Shape::vector_bytes == 64) return Function{xor_end<Shape>};
+    else return Function{nullptr};
+}
+template <class Shape>
+constexpr ShapeFunctions functions_of = {Shape::blocks, xor_groups<Shape>, xor_end_of<Shape>(), write_groups<Shape>, {xor_lanes<Shape, Lanes>, xor_lanes<Shape, OneKeyLanes>}};
 
 // The functions of each shape by its name.
 struct ShapeTable {
@@ -194,6 +211,17 @@ LANECRYPT_FN const ShapeFunctions& pick(const ShapeTable& table, const ChaCha20P
     return table.of[plan.next[blocks < ChaCha20Plan::limit ? blocks : ChaCha20Plan::limit]];
 }
 
+// The last group of a run that ends inside it, perhaps with a head before it.
+template <class Row>
+LANECRYPT_FN void finish(const ShapeFunctions& shape, const ChaCha20Run& run, std::uint8_t* head)
+{
+    alignas(64) std::uint8_t rest[64];
+    const std::size_t at = shape.xor_end(run, head, rest);
+    if (at == run.len) return;
+    xor_bytes<Row>(run.out + at, run.in + at, rest, run.len - at);
+    wipe(rest, 64);
+}
+
 template <class Row>
 LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& run, const ChaCha20Plan& plan)
 {
@@ -206,6 +234,7 @@ LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& r
         const ShapeFunctions& shape = pick(table, plan, blocks);
         const auto size = static_cast<std::size_t>(shape.blocks);
         if (len < 64 * size) {
+            if (in != nullptr && shape.xor_end != nullptr) return finish<Row>(shape, {out, in, len, run.key, counter, run.nonce}, nullptr);
             alignas(64) std::uint8_t keystream[64 * max_group];
             shape.write_groups(keystream, run.key, counter, run.nonce, 1);
             use_keystream<Row>(out, in, keystream, len);
@@ -232,12 +261,18 @@ LANECRYPT_FN void head_and_run_with(const ShapeTable& table, std::uint8_t head[6
     const std::size_t blocks = 1 + run.len / 64 + (run.len % 64 != 0 ? 1 : 0);
     const ShapeFunctions& shape = pick(table, plan, blocks);
     const auto size = static_cast<std::size_t>(shape.blocks);
-    alignas(64) std::uint8_t keystream[64 * max_group];
-    shape.write_groups(keystream, run.key, run.counter, run.nonce, 1);
-    std::memcpy(head, keystream, 64);
     const std::size_t here = run.len < 64 * (size - 1) ? run.len : 64 * (size - 1);
-    use_keystream<Row>(run.out, run.in, keystream + 64, here);
-    wipe(keystream, 64 * size);
+    if (run.in != nullptr && shape.xor_end != nullptr) {
+        ChaCha20Run first = run;
+        first.len = here;
+        finish<Row>(shape, first, head);
+    } else {
+        alignas(64) std::uint8_t keystream[64 * max_group];
+        shape.write_groups(keystream, run.key, run.counter, run.nonce, 1);
+        std::memcpy(head, keystream, 64);
+        use_keystream<Row>(run.out, run.in, keystream + 64, here);
+        wipe(keystream, 64 * size);
+    }
     if (here == run.len) return;
     const ChaCha20Run rest = {run.out + here, run.in != nullptr ? run.in + here : nullptr, run.len - here, run.key, run.counter + size, run.nonce};
     run_planned_with<Row>(table, rest, plan);

@@ -53,6 +53,33 @@ struct XorLanes {
     }
 };
 
+// The end of a run: XORs what lies before `len` and leaves the vector that crosses it in `rest`. With a head, the first
+// block goes there as keystream, and `len` counts from the block after it.
+struct XorEnd {
+    std::uint8_t* head;  // 64 bytes, or null
+    std::uint8_t* out;
+    const std::uint8_t* in;
+    std::size_t len;
+    std::uint8_t* rest;    // 64 bytes
+    std::size_t* rest_at;  // where `rest` belongs in `out`; untouched when len ends at the end of a vector
+    template <class V>
+    LANECRYPT_MEMBER void put(std::size_t at, V v) const
+    {
+        constexpr std::size_t width = 4 * V::lanes;
+        if (at < 64 && head != nullptr) {
+            store_le(head + at, v);
+            return;
+        }
+        if (head != nullptr) at -= 64;
+        if (at + width <= len) {
+            store_le(out + at, bxor(V::load_le(in + at), v));
+        } else if (at < len) {
+            store_le(rest, v);
+            *rest_at = at;
+        }
+    }
+};
+
 // The lanes of one stream: consecutive blocks from `counter` on.
 struct Stream {
     const std::uint8_t* key;
@@ -337,6 +364,7 @@ template <class V, int N, CRows Rows>
 struct Vertical {
     static constexpr int blocks = N * V::lanes;
     static constexpr int name = V::lanes == 1 ? ChaCha20Plan::one_scalar : blocks;
+    static constexpr int vector_bytes = 4 * V::lanes;
     template <class Source, class Sink>
     static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
     {
@@ -350,6 +378,7 @@ template <class V, CRows Rows>
 struct VerticalAndOne {
     static constexpr int blocks = V::lanes + 1;
     static constexpr int name = blocks;
+    static constexpr int vector_bytes = 4 * V::lanes;
     struct One {
         U32x1 a[4], b[4], c[4], d[4];
         template <int Step>
@@ -375,6 +404,7 @@ template <class V, int N>
 struct Horizontal {
     static constexpr int blocks = N * V::lanes / 4;
     static constexpr int name = blocks;
+    static constexpr int vector_bytes = 4 * V::lanes;
     template <class Source, class Sink>
     static LANECRYPT_MEMBER void group(const Source& source, const Sink& sink)
     {

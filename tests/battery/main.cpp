@@ -13,6 +13,7 @@
 #include "cpu/policy.h"
 #include "simd/simd_backends.h"
 #include "simd/simd_check.h"
+#include "support/can_execute.h"
 
 namespace lanecrypt::battery {
 namespace {
@@ -73,14 +74,6 @@ namespace {
 
 const char* row_name(Isa isa) { return isa_rows[static_cast<int>(isa)].name; }
 
-// 512-bit rows count as runnable also where the library would avoid them.
-bool can_run(Isa isa)
-{
-    FeatureSet have = cpu::features();
-    if ((have & F_AVX512) != 0) have |= F_FAST512;
-    return (runnable_rows(have) & cpu::row_bit(isa)) != 0;
-}
-
 void run_impl(const Part& part, std::size_t i)
 {
     const Isa isa = (*part.slot)[i].isa;
@@ -104,7 +97,7 @@ void run_rows(cpu::RowSet wanted)
         for (std::size_t i = 0; i < part->slot->size(); ++i) {
             const Isa isa = (*part->slot)[i].isa;
             if ((wanted & cpu::row_bit(isa)) == 0) continue;
-            if (can_run(isa)) run_impl(*part, i);
+            if (test::can_execute(isa)) run_impl(*part, i);
             else skip(part->slot->primitive(), isa);
         }
 }
@@ -116,7 +109,7 @@ void run_simd(cpu::RowSet wanted)
         for (const IsaRow& row : isa_rows) {
             if (std::strcmp(row.name, pair.backend->isa) != 0 || (wanted & cpu::row_bit(row.isa)) == 0) continue;
             // The GNU backend needs a vector unit only where it is compiled for one.
-            if (!can_run(row.isa) && !(row.isa == Isa::gnu128 && LANECRYPT_HAVE_gnu128 == 0)) {
+            if (!test::can_execute(row.isa) && !(row.isa == Isa::gnu128 && LANECRYPT_HAVE_gnu128 == 0)) {
                 skip("simd", row.isa);
                 continue;
             }

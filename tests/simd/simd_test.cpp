@@ -5,19 +5,17 @@
 #include <cstdio>
 #include <string>
 
-#include "cpu/policy.h"
 #include "simd/simd_backends.h"
 #include "simd/simd_check.h"
+#include "support/can_execute.h"
 
 namespace lanecrypt::simd_test {
 namespace {
 
-// Features needed to run a level; zmm registers also where they would not be chosen.
 bool runs_here(const std::string& isa)
 {
-    const FeatureSet have = cpu::features() | F_FAST512;
     for (const IsaRow& row : isa_rows)
-        if (isa == row.name) return isa == "gnu128" || (runnable_rows(have) & cpu::row_bit(row.isa)) != 0;
+        if (isa == row.name) return isa == "gnu128" || test::can_execute(row.isa);
     return false;
 }
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string>
 
-#include "cpu/policy.h"
 #include "dispatch/slot.h"
+#include "support/can_execute.h"
 
 namespace lanecrypt::test {
 
@@ -18,7 +18,7 @@ void for_each_impl(dispatch::Slot<Ops>& slot, Check check)
     int ran = 0;
     for (std::size_t i = 0; i < slot.size(); ++i) {
         const std::string name = isa_rows[static_cast<int>(slot[i].isa)].name;
-        if ((cpu::runnable() & cpu::row_bit(slot[i].isa)) == 0) {
+        if (!can_execute(slot[i].isa)) {
             std::printf("[ not run  ] %s %s: this machine lacks it\n", slot.primitive(), name.c_str());
             continue;
         }

@@ -6,6 +6,7 @@ void add_commands(CLI::App& app, int& code)
 {
     static constexpr AddCommand table[] = {
         add_cpu,
+        add_manual,
         add_selftest,
         add_speed,
         add_sum,

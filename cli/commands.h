@@ -11,6 +11,7 @@ enum Exit : int { exit_ok = 0, exit_failed = 1, exit_usage = 2 };
 using AddCommand = void (*)(CLI::App& app, int& code);
 
 void add_cpu(CLI::App& app, int& code);
+void add_manual(CLI::App& app, int& code);
 void add_selftest(CLI::App& app, int& code);
 void add_speed(CLI::App& app, int& code);
 void add_sum(CLI::App& app, int& code);

@@ -9,6 +9,7 @@
 #define LANECRYPT_UNROLL
 #define LANECRYPT_KEEP(x) ((void)(x))
 #define LANECRYPT_KEEP_WORD(x) ((void)(x))
+#define LANECRYPT_KEEP_VECTOR(x) ((void)(x))
 #else
 // A function that exists only inside its callers: internal linkage, never a symbol of its own.
 #define LANECRYPT_FN __attribute__((always_inline, unused)) static inline
@@ -23,6 +24,14 @@
 #define LANECRYPT_KEEP(x) __asm__("" : "+m"(x))
 // The same for an integer that is to stay in an ordinary register (and out of a vector made by the compiler).
 #define LANECRYPT_KEEP_WORD(x) __asm__("" : "+r"(x))
+// The same for a native vector, which stays in its register; compilers then leave the order of the operations alone.
+#if defined(__x86_64__)
+#define LANECRYPT_KEEP_VECTOR(x) __asm__("" : "+v"(x))
+#elif defined(__aarch64__)
+#define LANECRYPT_KEEP_VECTOR(x) __asm__("" : "+w"(x))
+#else
+#define LANECRYPT_KEEP_VECTOR(x) ((void)(x))
+#endif
 #endif
 
 #if defined(__x86_64__) || defined(_M_X64)

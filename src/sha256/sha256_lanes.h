@@ -5,8 +5,51 @@
 #include "sha256/sha256_ops.h"
 #include "sha256/sha256_word.h"
 #include "simd/isa_scope.h"
+#include "tuning/sha256_tuning.h"
 
 LANECRYPT_BEGIN_ISA
+
+// The constants in the form that a vector type loads fastest: single words that it broadcasts, or, at four lanes, where
+// broadcasting is one more operation on most processors, four copies of each.
+template <int Copies>
+struct Sha256Constants {
+    std::uint32_t k[64 * Copies], padding64[64 * Copies], digest_padding[8 * Copies], initial[8 * Copies];
+};
+template <int Copies>
+constexpr Sha256Constants<Copies> sha256_constants()
+{
+    Sha256Constants<Copies> out{};
+    for (int i = 0; i < 64 * Copies; ++i) {
+        out.k[i] = sha256_k[i / Copies];
+        out.padding64[i] = sha256_padding64.kw[i / Copies];
+    }
+    for (int i = 0; i < 8 * Copies; ++i) {
+        // Words 8 … 15 of a padded message of 32 bytes: the one bit, and the length of 256 bits.
+        out.digest_padding[i] = sha256_k[8 + i / Copies] + (i / Copies == 0 ? 0x80000000 : i / Copies == 7 ? 256 : 0);
+        out.initial[i] = sha256_initial[i / Copies];
+    }
+    return out;
+}
+template <class V>
+inline constexpr int copies_of_constants = V::lanes == 4 ? 4 : 1;
+template <int Copies>
+inline constexpr Sha256Constants<Copies> sha256_table = sha256_constants<Copies>();
+
+// The table of a vector type. Its address is hidden from compilers that would build each constant from immediate operands.
+template <class V>
+LANECRYPT_FN const Sha256Constants<copies_of_constants<V>>& constants_of()
+{
+    const auto* table = &sha256_table<copies_of_constants<V>>;
+    if constexpr (V::lanes > 1) LANECRYPT_KEEP_WORD(table);
+    return *table;
+}
+// Word t of one of its arrays in every lane.
+template <class V>
+LANECRYPT_FN V constant(const std::uint32_t* array, int t)
+{
+    if constexpr (V::lanes == 4) return V::load(array + 4 * t);
+    else return V::splat(array[t]);
+}
 
 template <class V>
 LANECRYPT_FN V big_sigma0(V x) { return xor3(rotr<2>(x), rotr<13>(x), rotr<22>(x)); }
@@ -25,6 +68,20 @@ inline constexpr bool native_majority = true;
 inline constexpr bool native_majority = false;
 #endif
 
+// AVX-512 rounds are so short that the chain from e to the next e counts: one more addition takes one out of the chain.
+inline constexpr bool short_chain = LANECRYPT_LEVEL >= 5;
+
+// The sum as written: compilers reorder additions, and with them what waits for what (GCC 12: 25 % of the time).
+template <class V>
+LANECRYPT_FN V ordered_add(V a, V b)
+{
+    V sum = add(a, b);
+#if LANECRYPT_LEVEL >= 1
+    if constexpr (V::lanes > 1) LANECRYPT_KEEP_VECTOR(sum.v);
+#endif
+    return sum;
+}
+
 // Round T of a group of 16; `kw` is the message word plus the round constant, `bc` is b ^ c and becomes a ^ b.
 template <int T, class V>
 LANECRYPT_FN void sha256_round(V (&s)[8], V kw, V& bc)
@@ -32,7 +89,16 @@ LANECRYPT_FN void sha256_round(V (&s)[8], V kw, V& bc)
     const V a = s[(16 - T) & 7], b = s[(17 - T) & 7], c = s[(18 - T) & 7], e = s[(20 - T) & 7], f = s[(21 - T) & 7], g = s[(22 - T) & 7];
     V& d = s[(19 - T) & 7];
     V& h = s[(23 - T) & 7];
-    const V t1 = add(add(add(h, kw), choose(e, f, g)), big_sigma1(e));
+    const V hkw = add(h, kw);
+    V t1;
+    if constexpr (short_chain) {
+        const V t = ordered_add(choose(e, f, g), big_sigma1(e));
+        d = ordered_add(ordered_add(d, hkw), t);
+        t1 = ordered_add(hkw, t);
+    } else {
+        t1 = ordered_add(ordered_add(hkw, choose(e, f, g)), big_sigma1(e));
+        d = add(d, t1);
+    }
     V m;
     if constexpr (native_majority) {
         m = majority(a, b, c);
@@ -41,8 +107,7 @@ LANECRYPT_FN void sha256_round(V (&s)[8], V kw, V& bc)
         m = bxor(b, band(ab, bc));
         bc = ab;
     }
-    d = add(d, t1);
-    h = add(t1, add(big_sigma0(a), m));
+    h = add(ordered_add(t1, m), big_sigma0(a));
 }
 
 // w[T mod 16] becomes message word T + 16.
@@ -52,12 +117,12 @@ LANECRYPT_FN void extend(V (&w)[16])
     w[T] = add(add(w[T], small_sigma0(w[(T + 1) & 15])), add(w[(T + 9) & 15], small_sigma1(w[(T + 14) & 15])));
 }
 
-template <int T, class V>
+template <int T, int End, class V>
 LANECRYPT_FN void rounds_of_words(V (&s)[8], V (&w)[16], const std::uint32_t* k, V& bc)
 {
-    if constexpr (T < 16) {
-        sha256_round<T>(s, add(w[T], V::splat(k[T])), bc);
-        rounds_of_words<T + 1>(s, w, k, bc);
+    if constexpr (T < End) {
+        sha256_round<T>(s, add(w[T], constant<V>(k, T)), bc);
+        rounds_of_words<T + 1, End>(s, w, k, bc);
     }
 }
 template <int T, class V>
@@ -65,17 +130,17 @@ LANECRYPT_FN void rounds_extending(V (&s)[8], V (&w)[16], const std::uint32_t* k
 {
     if constexpr (T < 16) {
         extend<T>(w);
-        sha256_round<T>(s, add(w[T], V::splat(k[T])), bc);
+        sha256_round<T>(s, add(w[T], constant<V>(k, T)), bc);
         rounds_extending<T + 1>(s, w, k, bc);
     }
 }
-// Rounds T … End - 1 whose message words are constants.
-template <int T, int End, class V>
+// Rounds T … End - 1 whose message words are constants: kw holds what belongs to rounds Offset and later.
+template <int T, int End, int Offset, class V>
 LANECRYPT_FN void rounds_of_constants(V (&s)[8], const std::uint32_t* kw, V& bc)
 {
     if constexpr (T < End) {
-        sha256_round<T>(s, V::splat(kw[T]), bc);
-        rounds_of_constants<T + 1, End>(s, kw, bc);
+        sha256_round<T>(s, constant<V>(kw, T - Offset), bc);
+        rounds_of_constants<T + 1, End, Offset>(s, kw, bc);
     }
 }
 
@@ -92,18 +157,21 @@ LANECRYPT_FN void block_of_words(V (&s)[8], V (&w)[16])
 {
     const V before[8] = {s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]};
     V bc = bxor(s[1], s[2]);
-    rounds_of_words<0>(s, w, sha256_k, bc);
-    for (int t = 16; t < 64; t += 16) rounds_extending<0>(s, w, sha256_k + t, bc);
+    constexpr int copies = copies_of_constants<V>;
+    const std::uint32_t* const k = constants_of<V>().k;
+    rounds_of_words<0, 16>(s, w, k, bc);
+    for (int t = 16; t < 64; t += 16) rounds_extending<0>(s, w, k + copies * t, bc);
     add_state(s, before);
 }
 
-// One block with a constant schedule.
+// The block that pads a message of 64 bytes.
 template <class V>
-LANECRYPT_FN void block_of_constants(V (&s)[8], const Sha256Schedule& schedule)
+LANECRYPT_FN void padding_block(V (&s)[8])
 {
     const V before[8] = {s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]};
     V bc = bxor(s[1], s[2]);
-    for (int t = 0; t < 64; t += 16) rounds_of_constants<0, 16>(s, schedule.kw + t, bc);
+    const std::uint32_t* const kw = constants_of<V>().padding64;
+    for (int t = 0; t < 64; t += 16) rounds_of_constants<0, 16, 0>(s, kw + copies_of_constants<V> * t, bc);
     add_state(s, before);
 }
 
@@ -135,31 +203,22 @@ LANECRYPT_FN void extend_digest_block(V (&w)[16])
 template <class V>
 LANECRYPT_FN void hash_of_digest(V (&s)[8])
 {
-    static constexpr std::uint32_t padded_kw[16] = {
-        0, 0, 0, 0, 0, 0, 0, 0, sha256_k[8] + 0x80000000, sha256_k[9], sha256_k[10], sha256_k[11], sha256_k[12], sha256_k[13], sha256_k[14],
-        sha256_k[15] + 256,
-    };
+    constexpr int copies = copies_of_constants<V>;
+    const auto& table = constants_of<V>();
     V w[16];
-    V initial[8];
     LANECRYPT_UNROLL
     for (int i = 0; i < 8; ++i) {
         w[i] = s[i];
-        s[i] = initial[i] = V::splat(sha256_initial[i]);
+        s[i] = constant<V>(table.initial, i);
     }
     V bc = bxor(s[1], s[2]);
-    sha256_round<0>(s, add(w[0], V::splat(sha256_k[0])), bc);
-    sha256_round<1>(s, add(w[1], V::splat(sha256_k[1])), bc);
-    sha256_round<2>(s, add(w[2], V::splat(sha256_k[2])), bc);
-    sha256_round<3>(s, add(w[3], V::splat(sha256_k[3])), bc);
-    sha256_round<4>(s, add(w[4], V::splat(sha256_k[4])), bc);
-    sha256_round<5>(s, add(w[5], V::splat(sha256_k[5])), bc);
-    sha256_round<6>(s, add(w[6], V::splat(sha256_k[6])), bc);
-    sha256_round<7>(s, add(w[7], V::splat(sha256_k[7])), bc);
-    rounds_of_constants<8, 16>(s, padded_kw, bc);
+    rounds_of_words<0, 8>(s, w, table.k, bc);
+    rounds_of_constants<8, 16, 8>(s, table.digest_padding, bc);
     extend_digest_block(w);
-    rounds_of_words<0>(s, w, sha256_k + 16, bc);
-    for (int t = 32; t < 64; t += 16) rounds_extending<0>(s, w, sha256_k + t, bc);
-    add_state(s, initial);
+    rounds_of_words<0, 16>(s, w, table.k + copies * 16, bc);
+    for (int t = 32; t < 64; t += 16) rounds_extending<0>(s, w, table.k + copies * t, bc);
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 8; ++i) s[i] = add(s[i], constant<V>(table.initial, i));
 }
 
 // The message words of one block of each message; lane i reads at in[i] + offset.
@@ -221,9 +280,20 @@ LANECRYPT_FN void compress_words(std::uint32_t* state, const std::uint8_t* in, s
     for (int i = 0; i < 8; ++i) store(state + i, s[i]);
 }
 
+inline constexpr unsigned vector_from = tuning::sha256_vector_from(Isa::LANECRYPT_ISA);
+
 template <class V>
 LANECRYPT_FN void compress_vectors(std::uint32_t* state, const std::uint8_t* const* in, unsigned n, std::size_t blocks)
 {
+    if (n < vector_from) {
+        for (unsigned i = 0; i < n; ++i) {
+            std::uint32_t one[8];
+            for (int w = 0; w < 8; ++w) one[w] = state[V::lanes * w + i];
+            compress_words(one, in[i], blocks);
+            for (int w = 0; w < 8; ++w) state[V::lanes * w + i] = one[w];
+        }
+        return;
+    }
     // Unused lanes read what lane 0 reads.
     const std::uint8_t* lane[V::lanes];
     for (unsigned i = 0; i < V::lanes; ++i) lane[i] = in[i < n ? i : 0];
@@ -238,40 +308,40 @@ LANECRYPT_FN void compress_vectors(std::uint32_t* state, const std::uint8_t* con
     for (int i = 0; i < 8; ++i) store(state + V::lanes * i, s[i]);
 }
 
-// Double hashes of up to V::lanes inputs of 64 bytes. All input is read before any output is written.
+// Double hashes of n inputs of 64 bytes, at most V::lanes. All input is read before any output is written.
 template <class V>
-LANECRYPT_FN void double64_group(V (&s)[8], const std::uint8_t* in, unsigned n)
+LANECRYPT_FN void double64_group(std::uint8_t* out, const std::uint8_t* in, std::size_t n)
 {
     const std::uint8_t* lane[V::lanes];
-    for (unsigned i = 0; i < V::lanes; ++i) lane[i] = in + 64 * (i < n ? i : 0);
-    V w[16];
+    for (std::size_t i = 0; i < V::lanes; ++i) lane[i] = in + 64 * (i < n ? i : 0);
+    V s[8], w[16];
     load_block(w, lane, 0);
     LANECRYPT_UNROLL
-    for (int i = 0; i < 8; ++i) s[i] = V::splat(sha256_initial[i]);
+    for (int i = 0; i < 8; ++i) s[i] = constant<V>(constants_of<V>().initial, i);
     block_of_words(s, w);
-    block_of_constants(s, sha256_padding64);
+    padding_block(s);
     hash_of_digest(s);
+    if (n == V::lanes) {
+        store_digests(out, s);
+    } else {
+        std::uint8_t all[32 * V::lanes];
+        store_digests(all, s);
+        std::memcpy(out, all, 32 * n);
+    }
 }
 
 template <class V>
 LANECRYPT_FN void double64_vectors(std::uint8_t* out, const std::uint8_t* in, std::size_t n)
 {
-    constexpr std::size_t lanes = V::lanes;
-    while (n != 0) {
-        const std::size_t count = n < lanes ? n : lanes;
-        V s[8];
-        double64_group(s, in, static_cast<unsigned>(count));
-        if (count == lanes) {
-            store_digests(out, s);
-        } else {
-            std::uint8_t all[32 * lanes];
-            store_digests(all, s);
-            std::memcpy(out, all, 32 * count);
-        }
+    while (n >= vector_from) {
+        const std::size_t count = n < V::lanes ? n : V::lanes;
+        double64_group<V>(out, in, count);
         out += 32 * count;
         in += 64 * count;
         n -= count;
     }
+    if constexpr (V::lanes > 1)
+        for (; n != 0; --n, out += 32, in += 64) double64_group<U32x1>(out, in, 1);
 }
 
 LANECRYPT_END_ISA

@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "base/overlap.h"
+#include "cpu/policy.h"
 #include "lanecrypt/sha256.hpp"
 #include "tuning/profile.h"
 #include "tuning/sha256_tuning.h"
@@ -44,7 +45,7 @@ Sha256Plan sha256_plan() noexcept
     const Sha256Ops& wide = dispatch::sha256_lanes_slot.get();
     const Sha256Ops& few = dispatch::sha256_slot.get();
     const unsigned profile = tuning::value(tuning::Tuned::sha256_wide_from);
-    return {&wide, &few, profile != 0 ? profile : tuning::sha256_wide_from(wide.isa, few.isa, wide.lanes)};
+    return {&wide, &few, profile != 0 ? profile : tuning::sha256_wide_from(wide.isa, few.isa, wide.lanes, cpu::features())};
 }
 
 bool sha256_run_checked(const Sha256Plan& plan, std::uint8_t* out, const Sha256MessageList& messages, bool twice) noexcept

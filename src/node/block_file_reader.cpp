@@ -21,12 +21,17 @@ bool begins_with(Bytes bytes, const Magic& magic) noexcept
     return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
 }
 
+bool plausible_size(std::uint32_t size) noexcept { return size >= min_block_size && size <= max_block_size; }
+bool plausible_size(Bytes head) noexcept { return head.size() >= record_head && plausible_size(load32_le(head.data() + 4)); }
+
 // The directory's key, or none when this file plainly is not obfuscated.
 Obfuscation key_of_file(const BlocksDirectory& directory, const InputFile& file, const ProblemSink& sink)
 {
     std::byte raw[4]{};
     const std::span<std::byte> head(raw, file.read(0, raw));
     if (!directory.key || !begins_with(head, directory.network.magic)) return directory.key;
+    directory.key(head, 0);
+    if (begins_with(head, directory.network.magic)) return directory.key;
     sink({file.name(), "not obfuscated, unlike the rest of the directory", 0});
     return Obfuscation{};
 }
@@ -73,12 +78,12 @@ StoredBlock& BlockFileReader::slot()
 
 bool BlockFileReader::starts_with_magic(Bytes bytes) const noexcept { return begins_with(bytes, network_.magic); }
 
-// True when a record, unwritten bytes or the end of the file begin at `offset`, so that what ends there has a true size.
+// True when another record or the end of the file follows at `offset`, perhaps behind unwritten bytes, so that what ends
+// there has a true size.
 bool BlockFileReader::record_follows(std::uint64_t offset)
 {
-    if (offset >= file_.size()) return offset == file_.size();
-    const Bytes next = window_.at(offset, record_head);
-    return starts_with_magic(next) || unwritten_run(next.first(std::min(next.size(), record_head)), offset, key_) >= std::min(next.size(), record_head);
+    const std::uint64_t next = end_of_unwritten(window_, offset, file_.size(), key_);
+    return next == file_.size() || starts_with_magic(window_.at(next, record_head));
 }
 
 BlockFileReader::Step BlockFileReader::read_record(Bytes head)
@@ -90,7 +95,7 @@ BlockFileReader::Step BlockFileReader::read_record(Bytes head)
         position_ += record_head;
         return Step::skipped;
     }
-    if (size < min_block_size || size > max_block_size) {
+    if (!plausible_size(size)) {
         resynchronise(begin, "a block of " + std::to_string(size) + " bytes, outside 80 to 4000000,");
         return Step::skipped;
     }
@@ -114,7 +119,7 @@ BlockFileReader::Step BlockFileReader::read_record(Bytes head)
         stored.block.transactions.clear();
     } else if (ParseError error; !parse_block(bytes, stored.block, error)) {
         // Returning the batch first keeps its spans valid while the window moves on to look behind this record.
-        if (batch_count_ != 0 && !window_.holds(end, record_head)) return Step::batch_full;
+        if (batch_count_ != 0) return Step::batch_full;
         const bool size_is_true = record_follows(end);
         resynchronise(begin, "no valid block: " + std::string(error.what) + " (byte " + std::to_string(error.offset) + " of " + std::to_string(size) + ")");
         if (size_is_true) position_ = end;
@@ -131,14 +136,13 @@ BlockFileReader::Step BlockFileReader::read_record(Bytes head)
 BlockFileReader::Step BlockFileReader::skip_gap()
 {
     const std::uint64_t begin = position_, size = file_.size();
-    if (searching_) {
-        position_ = find_magic(window_, begin, size, network_.magic);
-        return Step::skipped;
-    }
     const std::uint64_t unwritten_end = end_of_unwritten(window_, begin, size, key_);
     // Under a key, a record may begin with bytes that look unwritten, but not with eight of them.
     const std::uint64_t from = std::max(begin, unwritten_end < 7 ? 0 : unwritten_end - 7);
     position_ = unwritten_end == size ? size : find_magic(window_, from, size, network_.magic);
+    while (position_ < unwritten_end && !plausible_size(window_.at(position_, record_head))) position_ = find_magic(window_, position_ + 1, size, network_.magic);
+    if (size - position_ < record_head) position_ = size;
+    if (searching_) return Step::skipped;  // part of what has been reported
     if (unwritten_end == size) {
         summary_.tail_bytes = size - begin;
     } else if (position_ <= unwritten_end) {
@@ -151,7 +155,7 @@ BlockFileReader::Step BlockFileReader::skip_gap()
         const std::uint64_t found = position_;
         const Bytes there = window_.at(unwritten_end, 4);
         const std::optional<Network> other = network_by_magic(there);
-        report(unwritten_end, other ? "a block of another network (magic " + hex(other->magic) + ", " + other->name + ")"
+        report(unwritten_end, other && other->magic != network_.magic ? "a block of another network (magic " + hex(other->magic) + ", " + other->name + ")"
                                     : std::to_string(found - unwritten_end) + " bytes that belong to no block");
         searching_ = true;
         position_ = found;
@@ -164,7 +168,9 @@ BlockFileReader::Step BlockFileReader::step()
     if (position_ >= file_.size()) return Step::end;
     if (batch_count_ != 0 && !window_.holds(position_, record_head + 4)) return Step::batch_full;
     const Bytes head = window_.at(position_, record_head + 4);
-    if (head.size() >= record_head && starts_with_magic(head)) return read_record(head);
+    // Under a key that holds the magic, unwritten bytes read as if a record began.
+    if (head.size() >= record_head && starts_with_magic(head) && unwritten_run(head.first(record_head), position_, key_) < record_head)
+        return read_record(head);
     if (batch_count_ != 0) return Step::batch_full;
     return skip_gap();
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lanecrypt/lanecrypt.h"
+#include "lanecrypt/sha256.hpp"
 
 namespace lanecrypt::node {
 namespace {
@@ -11,8 +11,6 @@ namespace {
 // cache.
 constexpr std::size_t group_messages = 2048;
 constexpr std::size_t copy_buffer = std::size_t{256} << 10;
-
-const std::uint8_t* octets(const std::byte* p) { return reinterpret_cast<const std::uint8_t*>(p); }
 
 // Calls f(const Block&) for one block or for each of many.
 template <class F>
@@ -67,14 +65,13 @@ void hash_whole(const Blocks& blocks, std::span<const Hash> stripped, std::vecto
 
 void HashBatch::make_room()
 {
-    if (data_.size() == group_messages) flush();
+    if (messages_.size() == group_messages) flush();
 }
 
 void HashBatch::add(Bytes message)
 {
     make_room();
-    data_.push_back(octets(message.data()));
-    lengths_.push_back(message.size());
+    messages_.push_back(message);
 }
 
 void HashBatch::add_stripped(const Transaction& tx)
@@ -93,16 +90,14 @@ void HashBatch::add_stripped(const Transaction& tx)
     std::byte* p = copy;
     for (const Bytes part : {tx.version(), tx.inputs, tx.outputs, tx.lock_time()}) p = std::copy(part.begin(), part.end(), p);
     copied_ += size;
-    data_.push_back(octets(copy));
-    lengths_.push_back(size);
+    messages_.emplace_back(copy, size);
 }
 
 void HashBatch::flush()
 {
-    lanecrypt_sha256d_many(reinterpret_cast<std::uint8_t*>(out_), data_.data(), lengths_.data(), data_.size());
-    out_ += data_.size();
-    data_.clear();
-    lengths_.clear();
+    sha256d_many(std::as_writable_bytes(std::span(out_, messages_.size())), messages_);
+    out_ += messages_.size();
+    messages_.clear();
     copied_ = 0;
 }
 
@@ -128,9 +123,7 @@ void wtxids(const Block& block, std::span<const Hash> txids, std::vector<Hash>& 
 
 Hash block_hash(const Block& block) noexcept
 {
-    Hash out;
-    lanecrypt_sha256d(reinterpret_cast<std::uint8_t*>(out.data()), octets(block.bytes.data()), header_size);
-    return out;
+    return sha256d(block.bytes.first(header_size));
 }
 
 }  // namespace lanecrypt::node

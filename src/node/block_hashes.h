@@ -29,8 +29,7 @@ private:
     void make_room();
 
     Hash* out_;
-    std::vector<const std::uint8_t*> data_;
-    std::vector<std::size_t> lengths_;
+    std::vector<Bytes> messages_;
     std::unique_ptr<std::byte[]> copies_;  // stripped serialisations, one after another
     std::size_t copied_ = 0, copy_capacity_ = 0;
 };

@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
-#include "lanecrypt/lanecrypt.h"
+#include "lanecrypt/merkle.hpp"
 
 namespace lanecrypt::node {
 namespace {
-
-std::uint8_t* octets(std::byte* p) { return reinterpret_cast<std::uint8_t*>(p); }
-const std::uint8_t* octets(const std::byte* p) { return reinterpret_cast<const std::uint8_t*>(p); }
 
 // The only witness item of the coinbase input when that is what there is and it has 32 bytes; else empty.
 Bytes witness_nonce(const Transaction& coinbase) noexcept
@@ -23,13 +20,27 @@ Bytes witness_nonce(const Transaction& coinbase) noexcept
 
 }  // namespace
 
-MerkleCheck check_merkle_root(const Block& block, std::span<const Hash> txids) noexcept
+MerkleRoot merkle_root(std::span<const Hash> leaves) noexcept
 {
-    Hash root;
-    int mutated = 0;
-    lanecrypt_merkle_root(octets(root.data()), octets(txids.data()->data()), txids.size(), &mutated);
-    if (root != block.header.merkle_root) return MerkleCheck::wrong;
-    return mutated != 0 ? MerkleCheck::mutated : MerkleCheck::ok;
+    MerkleRoot out;
+    out.root = lanecrypt::merkle_root(std::as_bytes(leaves), &out.mutated);
+    return out;
+}
+
+const char* text(MerkleCheck result) noexcept
+{
+    switch (result) {
+    case MerkleCheck::ok: return "the merkle root is right";
+    case MerkleCheck::wrong: return "the merkle root is wrong";
+    case MerkleCheck::mutated: return "the merkle tree repeats hashes (CVE-2012-2459)";
+    }
+    return "";
+}
+
+MerkleCheck check_merkle_root(const Block& block, const MerkleRoot& root) noexcept
+{
+    if (root.root != block.header.merkle_root) return MerkleCheck::wrong;
+    return root.mutated ? MerkleCheck::mutated : MerkleCheck::ok;
 }
 
 const char* text(WitnessCheck result) noexcept
@@ -49,9 +60,15 @@ Hash witness_root(std::span<const Hash> wtxids)
 {
     std::vector<Hash> leaves(wtxids.begin(), wtxids.end());
     if (!leaves.empty()) leaves.front() = zero_hash;
-    Hash root;
-    lanecrypt_merkle_root(octets(root.data()), octets(reinterpret_cast<const std::byte*>(leaves.data())), leaves.size(), nullptr);
-    return root;
+    return merkle_root(leaves).root;
+}
+
+Hash commitment_hash(const Hash& witness_root, std::span<const std::byte, 32> nonce) noexcept
+{
+    std::byte both[64];
+    std::copy(witness_root.begin(), witness_root.end(), both);
+    std::copy(nonce.begin(), nonce.end(), both + 32);
+    return sha256d(both);
 }
 
 Bytes witness_commitment(const Block& block) noexcept
@@ -73,12 +90,7 @@ WitnessCheck check_witness_commitment(const Block& block, const Hash& witness_ro
     if (!any_witness) return WitnessCheck::inactive;
     const Bytes nonce = witness_nonce(block.transactions.front());
     if (nonce.empty()) return WitnessCheck::bad_nonce;
-    std::byte both[64];
-    std::copy(witness_root.begin(), witness_root.end(), both);
-    std::copy(nonce.begin(), nonce.end(), both + 32);
-    Hash expected;
-    lanecrypt_sha256d64(octets(expected.data()), octets(both), 1);
-    return std::equal(expected.begin(), expected.end(), commitment.begin()) ? WitnessCheck::ok : WitnessCheck::wrong;
+    return std::ranges::equal(commitment_hash(witness_root, nonce.first<32>()), commitment) ? WitnessCheck::ok : WitnessCheck::wrong;
 }
 
 }  // namespace lanecrypt::node

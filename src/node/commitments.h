@@ -7,14 +7,24 @@
 
 namespace lanecrypt::node {
 
+struct MerkleRoot {
+    Hash root{};
+    // Two hashes of a pair are equal on some level: another list of leaves has the same root (CVE-2012-2459).
+    bool mutated = false;
+};
+
+MerkleRoot merkle_root(std::span<const Hash> leaves) noexcept;
+
 enum class MerkleCheck {
     ok,
     wrong,    // the root is not the header's
-    mutated,  // two equal hashes in a pair: another list of transactions has the same root (CVE-2012-2459)
+    mutated,  // right, but another list of transactions has the same one
 };
 
-// `txids` as from txids().
-MerkleCheck check_merkle_root(const Block& block, std::span<const Hash> txids) noexcept;
+const char* text(MerkleCheck result) noexcept;
+
+// `root` over the txids of the block.
+MerkleCheck check_merkle_root(const Block& block, const MerkleRoot& root) noexcept;
 
 enum class WitnessCheck {
     ok,
@@ -25,6 +35,8 @@ enum class WitnessCheck {
     uncommitted,  // witness without a commitment
 };
 
+inline constexpr std::size_t witness_checks = 6;  // the number of these results
+
 const char* text(WitnessCheck result) noexcept;
 
 // True for results that make a block invalid.
@@ -32,6 +44,9 @@ constexpr bool is_failure(WitnessCheck r) noexcept { return r == WitnessCheck::w
 
 // The merkle root over the wtxids, with the coinbase's taken as zero. `wtxids` as from wtxids().
 Hash witness_root(std::span<const Hash> wtxids);
+
+// What the coinbase commits to: the hash of root and witness nonce.
+Hash commitment_hash(const Hash& witness_root, std::span<const std::byte, 32> nonce) noexcept;
 
 // The commitment in the last coinbase output that has one; empty when there is none.
 Bytes witness_commitment(const Block& block) noexcept;

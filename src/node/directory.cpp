@@ -148,6 +148,13 @@ std::uint64_t BlocksDirectory::total_size() const noexcept
     return sum;
 }
 
+std::optional<Obfuscation> obfuscation_from_hex(std::string_view text)
+{
+    std::array<std::byte, Obfuscation::key_size> key;
+    if (!from_hex(text, key)) return std::nullopt;
+    return Obfuscation(key);
+}
+
 std::vector<BlockFile> list_block_files(const fs::path& dir)
 {
     std::vector<BlockFile> files;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lanecrypt/obfuscation.hpp"
@@ -40,6 +41,9 @@ struct BlocksDirectory {
 
 // The file that holds the key of all blk*.dat and rev*.dat beside it.
 inline constexpr const char* key_file_name = "xor.dat";
+
+// A key from its 16 hexadecimal digits, in the order of the key file.
+std::optional<Obfuscation> obfuscation_from_hex(std::string_view text);
 
 // The blkNNNNN.dat of `dir`, by number. Throws ProblemError when the directory cannot be read.
 std::vector<BlockFile> list_block_files(const std::filesystem::path& dir);

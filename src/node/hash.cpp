@@ -36,15 +36,22 @@ std::string display_hex(const Hash& hash)
     return hex(reversed);
 }
 
+bool from_hex(std::string_view text, std::span<std::byte> out) noexcept
+{
+    if (text.size() != 2 * out.size()) return false;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
+        if (high < 0 || low < 0) return false;
+        out[i] = static_cast<std::byte>(high << 4 | low);
+    }
+    return true;
+}
+
 std::optional<Hash> hash_from_display(std::string_view text)
 {
     Hash out;
-    if (text.size() != 2 * out.size()) return std::nullopt;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        const int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
-        if (high < 0 || low < 0) return std::nullopt;
-        out[out.size() - 1 - i] = static_cast<std::byte>(high << 4 | low);
-    }
+    if (!from_hex(text, out)) return std::nullopt;
+    std::reverse(out.begin(), out.end());
     return out;
 }
 

@@ -20,6 +20,9 @@ inline constexpr Hash zero_hash{};
 // Lower-case hexadecimal digits in the order of the bytes.
 std::string hex(Bytes bytes);
 
+// The bytes of exactly 2 * out.size() hexadecimal digits; false for any other text.
+bool from_hex(std::string_view text, std::span<std::byte> out) noexcept;
+
 // The order that people and explorers use for hashes: last byte first.
 std::string display_hex(const Hash& hash);
 

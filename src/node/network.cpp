@@ -34,10 +34,8 @@ std::optional<Network> network_by_text(std::string_view text)
 {
     for (const Network& n : table)
         if (text == n.name) return n;
-    const std::optional<Hash> padded = text.size() == 8 ? hash_from_display(std::string(56, '0') + std::string(text)) : std::nullopt;
-    if (!padded) return std::nullopt;
     Network custom{"custom", {}, 0, true};
-    std::reverse_copy(padded->begin(), padded->begin() + 4, custom.magic.begin());
+    if (!from_hex(text, custom.magic)) return std::nullopt;
     return network_by_magic(custom.magic).value_or(custom);
 }
 

@@ -1,0 +1,19 @@
+// lanecrypt blocks: tools for a directory of block files, one file each in cli/blocks/.
+#include "blocks/blocks_commands.h"
+#include "commands.h"
+
+namespace lanecrypt::cli {
+
+void add_blocks(CLI::App& app, int& code)
+{
+    static constexpr AddCommand table[] = {
+        add_blocks_info,
+        add_blocks_verify,
+        add_blocks_gen,
+    };
+    CLI::App* const cmd = app.add_subcommand("blocks", "Work on a directory of blkNNNNN.dat files");
+    cmd->require_subcommand(1);
+    for (const AddCommand add : table) add(*cmd, code);
+}
+
+}  // namespace lanecrypt::cli

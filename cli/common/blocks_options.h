@@ -1,0 +1,27 @@
+// What every command on a blocks directory takes.
+#pragma once
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "common/error_log.h"
+#include "node/directory.h"
+
+namespace lanecrypt::cli {
+
+struct BlocksOptions {
+    std::string dir, network;
+    bool json = false;
+
+    // DIR, --network and --json.
+    void add_to(CLI::App& cmd);
+    node::BlocksDirectory open(ErrorLog& log) const;
+};
+
+// Runs `body`; a ProblemError ends it with its line and exit code 1. A body that ran through gives 1 when the log has
+// counted problems, else 0.
+int run_logged(ErrorLog& log, const std::function<void()>& body);
+
+}  // namespace lanecrypt::cli

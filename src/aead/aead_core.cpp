@@ -10,20 +10,43 @@
 
 namespace lanecrypt {
 
+namespace {
+
+void finish(Poly1305Stream& mac, std::size_t aad_len, std::size_t len, std::uint8_t* tag) noexcept
+{
+    mac.pad();
+    std::uint8_t lengths[16];
+    store64_le(lengths, aad_len);
+    store64_le(lengths + 8, len);
+    mac.update(lengths, sizeof lengths);
+    mac.finish(tag);
+}
+
+}  // namespace
+
 void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const std::uint8_t* pt, std::size_t len, const std::uint8_t* aad,
                std::size_t aad_len, const AeadPosition& at) noexcept
 {
     std::uint8_t head[64];
-    std::size_t done = std::min(len, aead_tuning::piece);
+    // With a fused kernel the key block and the first blocks of text fill one group of lanes.
+    const bool fused = ops.fused != nullptr && len >= aead_tuning::fused_from;
+    std::size_t done = fused ? ops.fused->group - 64 : std::min(len, aead_tuning::piece);
     ops.chacha20->head_and_run(head, {ct, pt, done, at.key, at.counter, at.nonce});
     if (done == len) {
         const Poly1305Message message{head, aad, aad_len, ct, len, tag};
         ops.poly1305->aead_tags(&message, 1);
+        erase_object(head);
+        return;
+    }
+    Poly1305Stream mac;
+    mac.init(*ops.poly1305, head);
+    erase_object(head);
+    mac.update(aad, aad_len);
+    mac.pad();
+    if (fused) {
+        const std::size_t hashed = ops.fused->seal(mac.state, ct + done, pt + done, len - done, done, at.key, at.counter + 1 + done / 64, at.nonce);
+        mac.update(ct + hashed, len - hashed);
     } else {
-        Poly1305Stream mac;
-        mac.init(*ops.poly1305, head);
-        mac.update(aad, aad_len);
-        mac.pad();
         mac.update(ct, done);
         while (done < len) {
             const std::size_t n = std::min(len - done, aead_tuning::piece);
@@ -31,14 +54,8 @@ void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const st
             mac.update(ct + done, n);
             done += n;
         }
-        mac.pad();
-        std::uint8_t lengths[16];
-        store64_le(lengths, aad_len);
-        store64_le(lengths + 8, len);
-        mac.update(lengths, sizeof lengths);
-        mac.finish(tag);
     }
-    erase_object(head);
+    finish(mac, aad_len, len, tag);
 }
 
 bool aead_open(const AeadOps& ops, std::uint8_t* pt, const std::uint8_t* ct, std::size_t len, const std::uint8_t* tag, const std::uint8_t* aad,

@@ -16,43 +16,45 @@ LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma256)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx2)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, neon)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
+LANECRYPT_DECLARE_OPS(AeadFusedOps, aead_fused, avx512vl)
+LANECRYPT_DECLARE_OPS(AeadFusedOps, aead_fused, avx2)
 
-// isa, cipher, authenticator
-#define LANECRYPT_AEAD(isa, cipher, mac) \
-    constexpr AeadOps isa##_ops = {Isa::isa, &lanecrypt_chacha20_##cipher##_ops, &lanecrypt_poly1305_##mac##_ops};
+// isa, cipher, authenticator, fused kernel
+#define LANECRYPT_AEAD(isa, cipher, mac, fused) \
+    constexpr AeadOps isa##_ops = {Isa::isa, &lanecrypt_chacha20_##cipher##_ops, &lanecrypt_poly1305_##mac##_ops, fused};
 #define LANECRYPT_AEAD_IMPL(isa) {&isa##_ops, Isa::isa},
 
 namespace lanecrypt::dispatch {
 namespace {
 
 #if LANECRYPT_HAVE_avx512ifma
-LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma)
+LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512ifma256
-LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256)
+LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256, &lanecrypt_aead_fused_avx512vl_ops)
 #endif
 #if LANECRYPT_HAVE_avx512
-LANECRYPT_AEAD(avx512, avx512, avx2)
+LANECRYPT_AEAD(avx512, avx512, avx2, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512vl
-LANECRYPT_AEAD(avx512vl, avx512vl, avx2)
+LANECRYPT_AEAD(avx512vl, avx512vl, avx2, &lanecrypt_aead_fused_avx512vl_ops)
 #endif
 #if LANECRYPT_HAVE_avx2
-LANECRYPT_AEAD(avx2, avx2, avx2)
+LANECRYPT_AEAD(avx2, avx2, avx2, &lanecrypt_aead_fused_avx2_ops)
 #endif
 #if LANECRYPT_HAVE_ssse3
-LANECRYPT_AEAD(ssse3, ssse3, portable)
+LANECRYPT_AEAD(ssse3, ssse3, portable, nullptr)
 #endif
 #if LANECRYPT_HAVE_sse2
-LANECRYPT_AEAD(sse2, sse2, portable)
+LANECRYPT_AEAD(sse2, sse2, portable, nullptr)
 #endif
 #if LANECRYPT_HAVE_neon
-LANECRYPT_AEAD(neon, neon, neon)
+LANECRYPT_AEAD(neon, neon, neon, nullptr)
 #endif
 #if LANECRYPT_HAVE_gnu128
-LANECRYPT_AEAD(gnu128, gnu128, portable)
+LANECRYPT_AEAD(gnu128, gnu128, portable, nullptr)
 #endif
-LANECRYPT_AEAD(portable, portable, portable)
+LANECRYPT_AEAD(portable, portable, portable, nullptr)
 
 constexpr Impl impls[] = {
 #if LANECRYPT_HAVE_avx512ifma

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "aead/aead_fused_ops.h"
 #include "chacha20/chacha20_ops.h"
 #include "poly1305/poly1305_ops.h"
 
@@ -12,6 +13,7 @@ struct AeadOps {
     Isa isa;
     const ChaCha20Ops* chacha20;
     const Poly1305Ops* poly1305;
+    const AeadFusedOps* fused;  // for sealing longer messages; null where turns of the two are faster
 };
 
 namespace dispatch {

@@ -82,6 +82,7 @@ struct XorEnd {
 
 // The lanes of one stream: consecutive blocks from `counter` on.
 struct Stream {
+    static constexpr bool separate_keys = false;
     const std::uint8_t* key;
     std::uint64_t counter, nonce;
 
@@ -147,6 +148,7 @@ struct LanePositions {
 
 // Lanes of different positions under one key.
 struct OneKeyLanes : LanePositions {
+    static constexpr bool separate_keys = false;
     const std::uint8_t* key;
 
     LANECRYPT_MEMBER OneKeyLanes(const std::uint8_t* const* keys, const std::uint32_t (*positions)[4]) : LanePositions{positions}, key(keys[0]) {}
@@ -164,6 +166,7 @@ struct OneKeyLanes : LanePositions {
 
 // Lanes of different positions and keys.
 struct Lanes : LanePositions {
+    static constexpr bool separate_keys = true;
     const std::uint8_t* const* key;  // of each lane
 
     LANECRYPT_MEMBER Lanes(const std::uint8_t* const* keys, const std::uint32_t (*positions)[4]) : LanePositions{positions}, key(keys) {}
@@ -256,11 +259,12 @@ LANECRYPT_FN void put_blocks(const Sink& sink, std::size_t at, V (&a)[4], V (&b)
 template <class V, class Source>
 LANECRYPT_FN void start_state(const Source& source, int first, V (&a)[4], V (&b)[4], V (&c)[4], V (&d)[4])
 {
-    LANECRYPT_UNROLL
-    for (int i = 0; i < 4; ++i) a[i] = V::splat(sigma[i]);
+    // The key first, while all registers are free: nothing of it has to go to the stack on the way.
     key_half(source, first, 0, b);
     key_half(source, first, 1, c);
     source.template last_words<V>(first, d);
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 4; ++i) a[i] = V::splat(sigma[i]);
 }
 template <class V>
 LANECRYPT_FN void add_four(V (&x)[4], const V (&y)[4])
@@ -318,6 +322,14 @@ LANECRYPT_FN void vertical_group(const Source& source, const Sink& sink, Hook& h
         get_rows(q, b, g);
         get_rows(r, c, g);
         get_rows(s, d, g);
+        if constexpr (Rows == CRows::parked && Source::separate_keys) {
+            // With these in memory the keys of the lanes have room in registers on their way; else parts of them
+            // would go to the stack.
+            V parked[4] = {s[0], s[1], s[2], s[3]};
+            LANECRYPT_UNROLL
+            for (int i = 0; i < 4; ++i) LANECRYPT_KEEP(parked[i].v);
+            get_rows(s, parked, 0);
+        }
         add_start_state(source, g * V::lanes, p, q, r, s);
         put_blocks(sink, static_cast<std::size_t>(64 * g * V::lanes), p, q, r, s);
     }

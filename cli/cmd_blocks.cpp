@@ -9,6 +9,9 @@ void add_blocks(CLI::App& app, int& code)
     static constexpr AddCommand table[] = {
         add_blocks_info,
         add_blocks_verify,
+        add_blocks_xor,
+        add_blocks_recover_key,
+        add_blocks_export,
         add_blocks_gen,
     };
     CLI::App* const cmd = app.add_subcommand("blocks", "Work on a directory of blkNNNNN.dat files");

@@ -129,6 +129,11 @@ void add_blocks_info(CLI::App& blocks, int& code)
     cmd->callback([=, &code] {
         ErrorLog log("blocks info");
         code = run_logged(log, [&] {
+            if (const std::string change = unfinished_change(o->dir); !change.empty()) {
+                if (o->json) fmt::print("{}\n", nlohmann::ordered_json{{"directory", o->dir}, {"unfinished", change}}.dump(2));
+                else print_line("unfinished", "{}", change);
+                return;
+            }
             const Info info = collect(*o, log);
             if (o->json) print_json(info, log);
             else print_text(info, *files);

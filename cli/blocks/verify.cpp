@@ -1,5 +1,6 @@
 // lanecrypt blocks verify: every block of a directory against what it commits to.
 #include <array>
+#include <optional>
 
 #include "blocks/blocks_commands.h"
 #include "blocks/report.h"
@@ -8,13 +9,14 @@
 #include "node/block_hashes.h"
 #include "node/commitments.h"
 #include "node/pow.h"
+#include "node/undo_file.h"
 
 namespace lanecrypt::cli {
 namespace {
 
 class Verifier {
 public:
-    Verifier(const BlocksOptions& options, ErrorLog& log) : log_(log), directory_(options.open(log)) {}
+    Verifier(const BlocksOptions& options, bool deep, ErrorLog& log) : log_(log), directory_(options.open(log)), deep_(deep) {}
 
     void run()
     {
@@ -24,11 +26,13 @@ public:
             directory_, {}, log_.sink(),
             [&](const node::BlockFile& file, std::span<const node::StoredBlock> batch, std::uint64_t position) {
                 check(file, batch);
+                if (deep_) check_undo(file, batch);
                 bar.update(before + position);
             },
             [&](const node::BlockFile& file, const node::FileSummary& summary) {
                 before += file.size;
                 totals_.add(summary);
+                if (deep_) end_undo(file);
             });
         log_.end_progress();
         links_ = chain_.link();
@@ -45,6 +49,9 @@ public:
                    count_text(witness(node::WitnessCheck::none) + witness(node::WitnessCheck::inactive)));
         if (directory_.network.needs_work) print_line("work", "{} right, {} wrong", count_text(totals_.blocks - without_work_), count_text(without_work_));
         else print_line("work", "not needed on {}", directory_.network.name);
+        if (deep_)
+            print_line("undo", "{} with the right checksum, {} without undo data, {} of no block here", counted(undo_right_, "block"), count_text(undo_missing_),
+                       counted(undo_strange_, "record"));
         print_chain(chain_, links_);
         print_line("between", "{}", leftovers_text(totals_));
         if (log_.count() == 0) print_line("result", "all good");
@@ -63,6 +70,7 @@ public:
                                       {"inactive", witness(node::WitnessCheck::inactive)}};
         out["work_checked"] = directory_.network.needs_work;
         out["without_work"] = without_work_;
+        if (deep_) out["undo"] = {{"right", undo_right_}, {"missing", undo_missing_}, {"of_no_block", undo_strange_}};
         out["chain"] = chain_json(chain_, links_);
         out["problems"] = log_.count();
         out["ok"] = log_.count() == 0;
@@ -108,8 +116,36 @@ private:
         }
     }
 
+    // Looks for the undo data of each block in the undo file with the same number. The checksum, which covers the hash of
+    // the block before, decides what belongs to what.
+    void check_undo(const node::BlockFile& file, std::span<const node::StoredBlock> batch)
+    {
+        if (!undo_) undo_.emplace(directory_, file.number, log_.sink());
+        for (const node::StoredBlock& b : batch) {
+            const bool found = !undo_->find(b.block, undo_buffer_).empty();
+            ++(found ? undo_right_ : undo_missing_);
+            if (found) ++undo_found_;
+        }
+    }
+
+    // Every undo record belongs to a block of its file: one that is left over is damaged, or the block is.
+    void end_undo(const node::BlockFile& file)
+    {
+        if (undo_ && undo_->records() > undo_found_) {
+            const std::uint64_t strange = undo_->records() - undo_found_;
+            undo_strange_ += strange;
+            log_.add({node::undo_file_path(directory_.path, file.number).string(), counted(strange, "undo record") + " with a checksum that fits no block of this file", {}});
+        }
+        undo_.reset();
+        undo_found_ = 0;
+    }
+
     ErrorLog& log_;
     node::BlocksDirectory directory_;
+    const bool deep_;
+    std::optional<node::UndoFile> undo_;
+    std::vector<std::byte> undo_buffer_;
+    std::uint64_t undo_right_ = 0, undo_missing_ = 0, undo_strange_ = 0, undo_found_ = 0;
     node::Chain chain_;
     node::ChainSummary links_;
     Totals totals_;
@@ -125,10 +161,12 @@ void add_blocks_verify(CLI::App& blocks, int& code)
     CLI::App* const cmd = blocks.add_subcommand("verify", "Check framing, merkle roots, witness commitments and work of every block");
     const auto o = std::make_shared<BlocksOptions>();
     o->add_to(*cmd);
+    const auto deep = std::make_shared<bool>(false);
+    cmd->add_flag("--deep", *deep, "Also check the checksum of every record of the rev files");
     cmd->callback([=, &code] {
         ErrorLog log("blocks verify");
         code = run_logged(log, [&] {
-            Verifier verifier(*o, log);
+            Verifier verifier(*o, *deep, log);
             verifier.run();
             if (o->json) verifier.print_json();
             else verifier.print_text();

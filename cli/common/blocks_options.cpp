@@ -1,6 +1,7 @@
 #include "common/blocks_options.h"
 
 #include "commands.h"
+#include "node/reobfuscate/change_key.h"
 
 namespace lanecrypt::cli {
 
@@ -12,8 +13,20 @@ void BlocksOptions::add_to(CLI::App& cmd)
     cmd.add_flag("--json", json, "Print JSON");
 }
 
+std::string unfinished_change(const std::string& dir)
+{
+    const std::optional<node::JournalContent> journal = node::read_journal(dir);
+    if (!journal) return {};
+    std::size_t changed = 0;
+    for (const node::JournalFile& f : node::current_state(dir, *journal)) changed += f.from == journal->target ? 1 : 0;
+    const auto name = [](const Obfuscation& key) { return key ? "the key " + key.hex_key() : std::string("no key"); };
+    return "an unfinished change of key: " + std::to_string(changed) + " of " + std::to_string(journal->files.size()) + " files have " + name(journal->target) +
+           ", the others " + name(journal->base.value_or(Obfuscation{})) + " or one in between; 'lanecrypt blocks xor DIR --key new' completes it, --rollback undoes it";
+}
+
 node::BlocksDirectory BlocksOptions::open(ErrorLog& log) const
 {
+    if (const std::string text = unfinished_change(dir); !text.empty()) throw node::ProblemError({dir, text, {}});
     return node::open_blocks_directory(dir, network.empty() ? std::nullopt : node::network_by_text(network), log.sink());
 }
 

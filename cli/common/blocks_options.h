@@ -17,8 +17,12 @@ struct BlocksOptions {
 
     // DIR, --network and --json.
     void add_to(CLI::App& cmd);
+    // Throws ProblemError also where a change of key is unfinished: no single key reads such a directory.
     node::BlocksDirectory open(ErrorLog& log) const;
 };
+
+// What the journal of `dir` says, in a sentence; empty when there is none. Throws ProblemError on a damaged journal.
+std::string unfinished_change(const std::string& dir);
 
 // Runs `body`; a ProblemError ends it with its line and exit code 1. A body that ran through gives 1 when the log has
 // counted problems, else 0.

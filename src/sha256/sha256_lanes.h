@@ -268,8 +268,8 @@ LANECRYPT_FN void store_digests(std::uint8_t* out, V (&s)[8])
     }
 }
 
-// One message; also the whole of the portable implementation.
-LANECRYPT_FN void compress_words(std::uint32_t* state, const std::uint8_t* in, std::size_t blocks)
+// One message. Not inlined: several functions of a file call it, and its code is long.
+LANECRYPT_NOINLINE void compress_words(std::uint32_t* state, const std::uint8_t* in, std::size_t blocks)
 {
     U32x1 s[8], w[16];
     for (int i = 0; i < 8; ++i) s[i] = U32x1::load(state + i);
@@ -278,6 +278,24 @@ LANECRYPT_FN void compress_words(std::uint32_t* state, const std::uint8_t* in, s
         block_of_words(s, w);
     }
     for (int i = 0; i < 8; ++i) store(state + i, s[i]);
+}
+
+// One double hash of 64 bytes. Constant schedules gain nothing here: the chain of the rounds decides.
+LANECRYPT_FN void double64_words(std::uint8_t* out, const std::uint8_t* in)
+{
+    static constexpr std::uint8_t padding64[64] = {0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                                                   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0};
+    std::uint32_t state[8];
+    std::memcpy(state, sha256_initial, sizeof state);
+    compress_words(state, in, 1);
+    compress_words(state, padding64, 1);
+    std::uint8_t block[64] = {};
+    for (int i = 0; i < 8; ++i) store32_be(block + 4 * i, state[i]);
+    block[32] = 0x80;
+    block[62] = 1;  // 256 bits
+    std::memcpy(state, sha256_initial, sizeof state);
+    compress_words(state, block, 1);
+    for (int i = 0; i < 8; ++i) store32_be(out + 4 * i, state[i]);
 }
 
 inline constexpr unsigned vector_from = tuning::sha256_vector_from(Isa::LANECRYPT_ISA);
@@ -340,8 +358,7 @@ LANECRYPT_FN void double64_vectors(std::uint8_t* out, const std::uint8_t* in, st
         in += 64 * count;
         n -= count;
     }
-    if constexpr (V::lanes > 1)
-        for (; n != 0; --n, out += 32, in += 64) double64_group<U32x1>(out, in, 1);
+    for (; n != 0; --n, out += 32, in += 64) double64_words(out, in);
 }
 
 LANECRYPT_END_ISA

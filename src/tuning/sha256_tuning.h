@@ -20,7 +20,7 @@ inline constexpr Sha256Row sha256_rows[] = {
     {Isa::avx512, Isa::shani, 12, 9},
     // Ice Lake and Tiger Lake: about 1400 by count, and SHA-NI gains nothing from streams, 350 each.
     {Isa::avx512vl, Isa::shani, 5, 9},
-    // 1960 against 1890 for each by scalar code.
+    // 1960 against 1530 for each by scalar code.
     {Isa::avx512, Isa::avx2, 2, 2},
     {Isa::avx512vl, Isa::avx2, 2, 2},
 };
@@ -34,8 +34,8 @@ constexpr unsigned sha256_wide_from(Isa wide, Isa few, unsigned lanes, FeatureSe
     return wide == few ? 1 : lanes < 4 ? lanes : 3;
 }
 
-// Fewer messages than this in one call of a lane kernel go one by one through the scalar code of the same file (1890
-// cycles each): sse41 4366, avx2 3600, avx512vl 1920, avx512 1960 cycles for a whole call; neon and gnu128 by count.
+// Fewer messages than this in one call of a lane kernel go one by one through the scalar code of the same file (1530
+// cycles each): sse41 4366, avx2 3620, avx512vl 1920, avx512 1960 cycles for a whole call; neon and gnu128 by count.
 constexpr unsigned sha256_vector_from(Isa isa)
 {
     return isa == Isa::portable ? 1 : isa == Isa::avx512 || isa == Isa::avx512vl ? 2 : 3;

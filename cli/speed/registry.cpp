@@ -10,6 +10,7 @@ std::span<const Primitive> primitives()
         {"chacha20", "ChaCha20", speed_chacha20},
         {"aead_many", "ChaCha20-Poly1305, many messages in one call", speed_aead_many},
         {"bip324", "BIP324 packets with look-ahead", speed_bip324},
+        {"sha256", "SHA-256 of one message, of many, and of 64 bytes twice", speed_sha256},
         {"siphash", "SipHash-2-4 of one message and of many", speed_siphash},
         {"gcs", "BIP158 filters: build and match", speed_gcs},
         {"xor", "XOR obfuscation with an 8-byte key", speed_xor},

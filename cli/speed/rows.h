@@ -106,6 +106,7 @@ void speed_chacha20_shapes(Rows& rows);  // for `speed chacha20 --shapes`
 void speed_aead_many(Rows& rows);
 void speed_bip324(Rows& rows);
 void speed_gcs(Rows& rows);
+void speed_sha256(Rows& rows);
 void speed_siphash(Rows& rows);
 void speed_xor(Rows& rows);
 

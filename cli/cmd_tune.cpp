@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "lanecrypt/tuning.hpp"
 #include "measure/machine.h"
+#include "speed/check.h"
 #include "speed/report.h"
 #include "speed/rows.h"
 #include "tune/experiments.h"
@@ -47,6 +48,27 @@ void verify_together(std::vector<Finding>& findings, const std::vector<Experimen
     }
 }
 
+// Group choices are compile-time tables inside the kernels: shown, for a maintainer to change, but not in a profile.
+void print_groupings(const Request& request, const measure::Counters& counters)
+{
+    const std::vector<measure::Work> cells = grouping_cells(request.names);
+    if (cells.empty()) return;
+    fmt::print(stderr, "lanecrypt tune: group choices ({} cells)\n", cells.size());
+    CheckOptions how;
+    how.first.seconds = request.seconds / 10;
+    how.first.seed = request.seed;
+    std::vector<Loss> best;  // the largest loss of each cell
+    for (const Loss& loss : check(cells, how, counters)) {
+        if (!best.empty() && best.back().group == loss.group && best.back().label == loss.label) {
+            if (loss.ratio.value > best.back().ratio.value) best.back() = loss;
+        } else best.push_back(loss);
+    }
+    fmt::print("group choices: {} of {} cells where another grouping is faster\n", best.size(), cells.size());
+    for (const Loss& l : best)
+        fmt::print("{:<10} {:<24} {:>8}  table {:<12} machine {:<12} {:.3f} [{:.3f} {:.3f}] times as long\n", l.primitive, l.group, l.label, l.loser, l.winner, l.ratio.value,
+                   l.ratio.low, l.ratio.high);
+}
+
 int run(const Request& request)
 {
     tuning::reset();  // the built-in table is what is questioned, whatever the environment says
@@ -65,6 +87,7 @@ int run(const Request& request)
     verify_together(findings, all, how, what, counters);
     tuning::reset();
     fmt::print("{}\n{}", what, text(findings));
+    print_groupings(request, counters);
     if (machine.busy()) fmt::print(stderr, "lanecrypt tune: load {:.1f} on {} processors: other work ran beside this\n", machine.load, machine.cpus);
     if (request.patch) fmt::print("{}", patch_text(findings));
     if (!request.output.empty()) {

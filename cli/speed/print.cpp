@@ -147,7 +147,7 @@ std::string footer(const Report& r)
         }
     }
     std::string text = "* the fastest, and what is not proven slower   > the dispatcher's choice   ? no evidence\n";
-    text += fmt::format("{}{}, core at {:.2f} GHz, {}\n", r.machine.model, r.machine.virtual_machine ? " (virtual)" : "", measure::median(ghz),
+    text += fmt::format("{}{}\ncore at {:.2f} GHz, {}\n", r.machine.model, r.machine.virtual_machine ? " (virtual)" : "", measure::median(ghz),
                         r.counters == "granted" ? "cycles counted" : "no counters: cycles are time × clock");
     text += fmt::format("lanecrypt {} ({}), {}, {}\n", r.build.version, r.build.commit, r.build.compiler, r.build.flags);
     if (drifted != 0) text += fmt::format("warning: the core's clock drifted by more than 2 % during {} of {} cells; ratios hold, times less\n", drifted, r.cells.size());

@@ -18,6 +18,14 @@ std::span<const Primitive> primitives()
     return table;
 }
 
+std::span<const Primitive> groupings()
+{
+    static constexpr Primitive table[] = {
+        {"chacha20", "shapes for each number of blocks", speed_chacha20_shapes},
+    };
+    return table;
+}
+
 std::string size_label(std::size_t bytes)
 {
     if (bytes >= (1u << 20) && bytes % (1u << 20) == 0) return std::to_string(bytes >> 20) + " MiB";

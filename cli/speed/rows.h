@@ -99,6 +99,9 @@ struct Primitive {
     void (*describe)(Rows& rows);
 };
 std::span<const Primitive> primitives();
+// Cells whose contenders are ways of grouping the same work inside one implementation, the table's marked as chosen: for
+// `tune`, not for `speed`.
+std::span<const Primitive> groupings();
 
 // The functions of speed_<primitive>.cpp.
 void speed_chacha20(Rows& rows);

@@ -112,6 +112,14 @@ std::vector<Work> library_cells(const std::vector<std::string>& names)
     return std::move(rows.works());
 }
 
+std::vector<Work> grouping_cells(const std::vector<std::string>& names)
+{
+    Rows rows;
+    for (const Primitive& p : groupings())
+        if (names.empty() || contains(names, p.name)) p.describe(rows);
+    return std::move(rows.works());
+}
+
 std::vector<Experiment> experiments(const std::vector<std::string>& only)
 {
     std::vector<Experiment> list;

@@ -9,7 +9,7 @@ browser=$(command -v chromium || command -v chromium-browser || command -v googl
 command -v gnuplot >/dev/null || { echo "skipped: no gnuplot"; exit 77; }
 rm -rf "$folder" && mkdir -p "$folder"
 page=$folder/report.html
-"$tool" speed xor --seconds 0.001 --html "$page" >/dev/null
+"$tool" speed xor chacha20 --seconds 0.001 --html "$page" >/dev/null
 fail() { echo "FAILED: $*"; exit 1; }
 if grep -qi '<script\|http://[^w]\|https://\|<link rel=stylesheet\|@import' "$page"; then fail "the page is not self-contained"; fi
 ids=$(grep -o "id='[^']*'\|id=\"[^\"]*\"" "$page" | tr '"' "'" | sort | uniq -d)

@@ -22,8 +22,8 @@ struct Colour {
 constexpr Colour own_colours[] = {{"#1f6fd6", "#6fb1ff"}, {"#c2410c", "#ff9a5c"}, {"#15803d", "#5fd38a"}, {"#9333ea", "#c99bff"},
                                   {"#0e7490", "#5fd0e6"}, {"#a16207", "#e3b94f"}, {"#be185d", "#ff8ac0"}, {"#4d7c0f", "#a8d65c"},
                                   {"#4338ca", "#a5a1ff"}, {"#7c2d12", "#d99a7a"}};
-constexpr Colour peer_colours[] = {{"#555555", "#c8c8c8"}, {"#8a5a5a", "#d8a8a8"}, {"#5a7a5a", "#a8cfa8"}, {"#5a5a8a", "#b0b0e0"}, {"#8a7a4a", "#d8c890"},
-                                   {"#4a8080", "#98d0d0"}, {"#80508a", "#d0a0d8"}, {"#6a6a40", "#c0c080"}, {"#905030", "#d8a080"}};
+constexpr Colour peer_colours[] = {{"#222222", "#f2f2f2"}, {"#2563eb", "#8fb8ff"}, {"#a16207", "#f0d060"}, {"#7e22ce", "#d0a5ff"}, {"#15803d", "#7fe0a0"},
+                                   {"#0e7490", "#7fe0f0"}, {"#c2410c", "#ffb080"}, {"#be185d", "#ff9fcb"}, {"#737373", "#a3a3a3"}};
 constexpr Colour us_colour = {"#b00020", "#ff5f6e"};
 
 // gnuplot is given colours that nothing else uses; they become CSS variables afterwards: red 250 marks them, green

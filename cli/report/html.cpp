@@ -124,7 +124,8 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
             if (choice == best) out += "<td class=good>is the fastest</td>";
             else {
                 const Ratio r = choice->ns.empty() ? Ratio{choice->time.median / best->time.median, 1, 1, measure::Verdict::no_evidence} : c->ratio(*choice, *best);
-                out += fmt::format("<td class={}>{:.3f} [{:.3f} {:.3f}]{}</td>", r.verdict == measure::Verdict::slower ? "bad" : "dim", r.value, r.low, r.high,
+                // Below 2 % it is the place of the code that decides, not the choice.
+                out += fmt::format("<td class={}>{:.3f} [{:.3f} {:.3f}]{}</td>", r.verdict == measure::Verdict::slower && r.value > 1.02 ? "bad" : "dim", r.value, r.low, r.high,
                                    r.verdict == measure::Verdict::slower ? "" : " no evidence");
             }
         } else out += "<td><td><td>";

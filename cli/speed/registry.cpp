@@ -8,6 +8,8 @@ std::span<const Primitive> primitives()
 {
     static constexpr Primitive table[] = {
         {"chacha20", "ChaCha20", speed_chacha20},
+        {"poly1305", "Poly1305", speed_poly1305},
+        {"aead", "ChaCha20-Poly1305, one message", speed_aead},
         {"aead_many", "ChaCha20-Poly1305, many messages in one call", speed_aead_many},
         {"bip324", "BIP324 packets with look-ahead", speed_bip324},
         {"sha256", "SHA-256 of one message, of many, and of 64 bytes twice", speed_sha256},

@@ -105,7 +105,9 @@ std::span<const Primitive> groupings();
 
 // The functions of speed_<primitive>.cpp.
 void speed_chacha20(Rows& rows);
-void speed_chacha20_shapes(Rows& rows);  // for `speed chacha20 --shapes`
+void speed_chacha20_shapes(Rows& rows);  // groupings()
+void speed_poly1305(Rows& rows);
+void speed_aead(Rows& rows);
 void speed_aead_many(Rows& rows);
 void speed_bip324(Rows& rows);
 void speed_gcs(Rows& rows);

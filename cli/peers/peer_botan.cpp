@@ -1,5 +1,6 @@
 // Botan 2: objects are kept, keys set where they changed. Its AEAD works in place on vectors of its own, so that
-// the copies in and out belong to the times.
+// the copies in and out belong to the times. The objects are never destroyed: at the end of the process Botan's allocator
+// may be gone before them.
 #include <botan/aead.h>
 #include <botan/hash.h>
 #include <botan/mac.h>
@@ -16,7 +17,7 @@ namespace {
 
 void sha256(std::uint8_t out[32], const std::uint8_t* in, std::size_t len)
 {
-    static const auto hash = Botan::HashFunction::create_or_throw("SHA-256");
+    static auto* const hash = Botan::HashFunction::create_or_throw("SHA-256").release();
     hash->update(in, len);
     hash->final(out);
 }
@@ -24,7 +25,7 @@ void sha256(std::uint8_t out[32], const std::uint8_t* in, std::size_t len)
 void chacha20(std::uint8_t* out, const std::uint8_t* in, std::size_t len, const std::uint8_t nonce[12], std::uint32_t counter,
               const std::uint8_t key[32])
 {
-    static const auto cipher = Botan::StreamCipher::create_or_throw("ChaCha(20)");
+    static auto* const cipher = Botan::StreamCipher::create_or_throw("ChaCha(20)").release();
     static KeyCache cache;
     if (cache.changed(key)) cipher->set_key(key, 32);
     cipher->set_iv(nonce, 12);
@@ -34,7 +35,7 @@ void chacha20(std::uint8_t* out, const std::uint8_t* in, std::size_t len, const 
 
 void poly1305(std::uint8_t tag[16], const std::uint8_t* in, std::size_t len, const std::uint8_t key[32])
 {
-    static const auto mac = Botan::MessageAuthenticationCode::create_or_throw("Poly1305");
+    static auto* const mac = Botan::MessageAuthenticationCode::create_or_throw("Poly1305").release();
     mac->set_key(key, 32);
     mac->update(in, len);
     mac->final(tag);
@@ -42,7 +43,7 @@ void poly1305(std::uint8_t tag[16], const std::uint8_t* in, std::size_t len, con
 
 std::uint64_t siphash24(const std::uint8_t* in, std::size_t len, std::uint64_t k0, std::uint64_t k1)
 {
-    static const auto mac = Botan::MessageAuthenticationCode::create_or_throw("SipHash(2,4)");
+    static auto* const mac = Botan::MessageAuthenticationCode::create_or_throw("SipHash(2,4)").release();
     std::uint8_t key[16], out[8];
     for (int i = 0; i < 8; ++i) {
         key[i] = static_cast<std::uint8_t>(k0 >> 8 * i);
@@ -58,14 +59,14 @@ std::uint64_t siphash24(const std::uint8_t* in, std::size_t len, std::uint64_t k
 
 Botan::secure_vector<std::uint8_t>& scratch()
 {
-    static Botan::secure_vector<std::uint8_t> buffer;
-    return buffer;
+    static auto* const buffer = new Botan::secure_vector<std::uint8_t>;
+    return *buffer;
 }
 
 void seal(std::uint8_t* ct, std::uint8_t tag[16], const std::uint8_t* pt, std::size_t len, const std::uint8_t* aad, std::size_t aad_len,
           const std::uint8_t nonce[12], const std::uint8_t key[32])
 {
-    static const auto mode = Botan::AEAD_Mode::create_or_throw("ChaCha20Poly1305", Botan::ENCRYPTION);
+    static auto* const mode = Botan::AEAD_Mode::create_or_throw("ChaCha20Poly1305", Botan::ENCRYPTION).release();
     static KeyCache cache;
     if (cache.changed(key)) mode->set_key(key, 32);
     mode->set_associated_data(aad, aad_len);
@@ -79,7 +80,7 @@ void seal(std::uint8_t* ct, std::uint8_t tag[16], const std::uint8_t* pt, std::s
 bool open(std::uint8_t* pt, const std::uint8_t* ct, std::size_t len, const std::uint8_t tag[16], const std::uint8_t* aad, std::size_t aad_len,
           const std::uint8_t nonce[12], const std::uint8_t key[32])
 {
-    static const auto mode = Botan::AEAD_Mode::create_or_throw("ChaCha20Poly1305", Botan::DECRYPTION);
+    static auto* const mode = Botan::AEAD_Mode::create_or_throw("ChaCha20Poly1305", Botan::DECRYPTION).release();
     static KeyCache cache;
     if (cache.changed(key)) mode->set_key(key, 32);
     mode->set_associated_data(aad, aad_len);

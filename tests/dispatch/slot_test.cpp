@@ -3,11 +3,10 @@
 
 #include <atomic>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "cpu/policy.h"
 #include "dispatch/report.h"
+#include "dispatch/traps.h"
 #include "lanecrypt/lanecrypt.h"
 
 namespace lanecrypt::test {
@@ -110,17 +109,10 @@ TEST(Slot, FirstUseFromManyThreads)
 {
     for (int round = 0; round < 20; ++round) {
         dispatch::Slot<FakeOps> slot{"fake", three, 3, dispatch::self_test_thunk<FakeOps, fake_self_test>};
-        std::atomic<bool> go{false};
         std::atomic<int> wrong{0};
-        std::vector<std::thread> threads;
-        for (int i = 0; i < 64; ++i)
-            threads.emplace_back([&] {
-                while (!go.load()) {
-                }
-                if (slot.get().number != 1) ++wrong;
-            });
-        go = true;
-        for (std::thread& t : threads) t.join();
+        run_threads(64, [&](int) {
+            if (slot.get().number != 1) ++wrong;
+        });
         EXPECT_EQ(wrong, 0);
     }
 }

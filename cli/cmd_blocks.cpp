@@ -13,6 +13,8 @@ void add_blocks(CLI::App& app, int& code)
         add_blocks_recover_key,
         add_blocks_export,
         add_blocks_gen,
+        add_blocks_filters,
+        add_blocks_scan,
     };
     CLI::App* const cmd = app.add_subcommand("blocks", "Work on a directory of blkNNNNN.dat files");
     cmd->require_subcommand(1);

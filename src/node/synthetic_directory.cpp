@@ -8,6 +8,9 @@
 
 #include "node/directory.h"
 #include "node/synthetic_chain.h"
+#include "node/undo.h"
+#include "node/undo_file.h"
+#include "node/undo_file_writer.h"
 
 namespace lanecrypt::node {
 namespace {
@@ -58,6 +61,16 @@ Obfuscation key_from(Random& random)
     return Obfuscation(key);
 }
 
+// The undo data of a block.
+std::vector<std::byte> undo_of(const SyntheticBlock& block)
+{
+    std::vector<UndoOutput> outputs;
+    for (const SpentOutput& o : block.spent) outputs.push_back({o.value, o.script, o.height, o.coinbase});
+    std::vector<std::byte> out;
+    append_undo(out, std::span(block.input_counts).subspan(1), outputs);
+    return out;
+}
+
 }  // namespace
 
 SyntheticSummary write_synthetic_directory(const fs::path& dir, const SyntheticOptions& options)
@@ -75,15 +88,22 @@ SyntheticSummary write_synthetic_directory(const fs::path& dir, const SyntheticO
     key_file.close();
 
     BlockFileWriter writer(dir, *network_by_text("regtest"), out.key, options.file_limit);
+    UndoFileWriter undo(dir, *network_by_text("regtest"), out.key);
     std::deque<SyntheticBlock> waiting;
     const auto store = [&](std::size_t i) {
         const std::uint32_t before = writer.files();
         cleanup.add(writer.path_of(before));  // in case it is begun now
+        cleanup.add(undo_file_path(dir, before));
         if (out.blocks != 0 && order.percent(4)) {
             writer.gap(order.between(1, 20'000));
             ++out.gaps;
         }
-        writer.append(waiting[i].bytes);
+        const BlockPosition position = writer.append(waiting[i].bytes);
+        if (waiting[i].height != 0) {  // the genesis block has no undo data
+            Hash previous;
+            std::copy_n(waiting[i].bytes.begin() + 4, previous.size(), previous.begin());
+            undo.append(position.file, previous, undo_of(waiting[i]));
+        }
         ++out.blocks;
         out.transactions += waiting[i].transactions;
         waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(i));
@@ -103,6 +123,7 @@ SyntheticSummary write_synthetic_directory(const fs::path& dir, const SyntheticO
     }
     while (!waiting.empty()) store(static_cast<std::size_t>(order.below(waiting.size())));
     writer.finish();
+    undo.finish();
     out.files = writer.files();
     cleanup.keep();
     return out;

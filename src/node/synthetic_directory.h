@@ -27,7 +27,7 @@ struct SyntheticSummary {
     bool stopped = false;  // by `progress`; nothing is left behind
 };
 
-// Fills `dir`, which must not exist or be empty, with the block files of a regtest node and xor.dat: blocks out of
+// Fills `dir`, which must not exist or be empty, with the block files of a regtest node, their undo files and xor.dat: blocks out of
 // order within 16, a stale one now and then, unwritten gaps, a preallocated tail. The same options give the same bytes
 // everywhere. Throws ProblemError, after taking away what it made.
 SyntheticSummary write_synthetic_directory(const std::filesystem::path& dir, const SyntheticOptions& options);

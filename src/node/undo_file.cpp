@@ -85,14 +85,15 @@ bool UndoFile::matches(const Record& record, const Block& block, std::vector<std
     return std::equal(checksum.begin(), checksum.end(), stored.end() - checksum_size);
 }
 
-Bytes UndoFile::find(const Block& block, std::vector<std::byte>& buffer)
+Bytes UndoFile::find(const Block& block, std::vector<std::byte>& buffer) const
 {
     const std::uint64_t transactions = block.transactions.size() - 1;
+    const std::size_t first = next_.load(std::memory_order_relaxed);
     for (std::size_t i = 0; i < records_.size(); ++i) {
-        const std::size_t k = (next_ + i) % records_.size();
+        const std::size_t k = (first + i) % records_.size();
         const Record& record = records_[k];
         if (record.transactions != transactions || !matches(record, block, buffer)) continue;
-        next_ = k + 1;
+        next_.store(k + 1, std::memory_order_relaxed);
         return std::span(buffer).subspan(block.header.previous.size(), record.size);
     }
     return {};

@@ -1,5 +1,6 @@
 // Reads revNNNNN.dat, whose records belong to the blocks of blkNNNNN.dat with the same number but do not name them.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -22,8 +23,8 @@ public:
 
     // Finds the undo data of a block by its number of transactions and the checksum, which covers the hash of the block
     // before: first behind the record found last, then anywhere. The result lies in `buffer`; empty when there is none.
-    // Throws ProblemError when the file cannot be read. `buffer` may be reused. Not for several threads at once.
-    Bytes find(const Block& block, std::vector<std::byte>& buffer);
+    // Throws ProblemError when the file cannot be read. `buffer` may be reused. Several threads may ask at once.
+    Bytes find(const Block& block, std::vector<std::byte>& buffer) const;
 
 private:
     struct Record {
@@ -39,7 +40,7 @@ private:
     Obfuscation key_;
     std::unique_ptr<InputFile> file_;
     std::vector<Record> records_;
-    std::size_t next_ = 0;
+    mutable std::atomic<std::size_t> next_{0};  // where to look first: behind the last one found
 };
 
 }  // namespace lanecrypt::node

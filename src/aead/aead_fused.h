@@ -4,6 +4,7 @@
 #include "aead/aead_fused_ops.h"
 #include "chacha20/chacha20_drive.h"
 #include "poly1305/poly1305_scalar64.h"
+#include "simd/x86_128.h"
 
 LANECRYPT_BEGIN_ISA
 

@@ -4,7 +4,8 @@
 A weak symbol (an inline function that was not inlined) is merged by the linker with that of another object, which may be
 compiled for another instruction set.
 
-usage: audit_symbols.py BUILD [--rebuild FLAGS] [--nm NM]
+usage: audit_symbols.py BUILD [--rebuild FLAGS] [--rows ROW,…] [--nm NM]
+--rows looks at those instruction sets alone.
 --rebuild compiles every kernel file again into a temporary folder with FLAGS added (for example "-O0") and looks at
 those objects instead.
 """
@@ -51,9 +52,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build")
     parser.add_argument("--rebuild", default="")
+    parser.add_argument("--rows", default="")
     parser.add_argument("--nm", default="nm")
     args = parser.parse_args()
     found = kernels.build_kernels(args.build)
+    if args.rows:
+        found = [k for k in found if k.isa in args.rows.split(",")]
     problems = []
     with tempfile.TemporaryDirectory() as folder:
         objects = [k.obj for k in found]

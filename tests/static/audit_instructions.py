@@ -136,9 +136,12 @@ def zeroupper_problems(functions):
                         break
                     if m.startswith("call"):
                         callee = functions.get(target[2], []) if target else []
-                        if dirty and not any(c.mnemonic == "vzeroupper" for c in callee):
+                        if any(c.mnemonic == "vzeroupper" for c in callee):
+                            dirty = False
+                        # A function of the same file has the same encoding and pays nothing for dirty halves.
+                        if dirty and not callee:
                             problems.append(f"{name}+{i.address:#x}: calls {i.relocation or i.operands} without vzeroupper")
-                        dirty = False
+                            dirty = False
                     elif m.startswith("j"):
                         if i.operands.startswith("*"):
                             indirect.add(dirty)

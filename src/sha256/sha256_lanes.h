@@ -310,6 +310,9 @@ LANECRYPT_FN void compress_vectors(std::uint32_t* state, const std::uint8_t* con
             compress_words(one, in[i], blocks);
             for (int w = 0; w < 8; ++w) state[V::lanes * w + i] = one[w];
         }
+#if defined(LANECRYPT_ARCH_X86_64) && LANECRYPT_LEVEL >= 4
+        _mm256_zeroupper();  // GCC may gather the words in wide registers and leave them dirty behind the call
+#endif
         return;
     }
     // Unused lanes read what lane 0 reads.

@@ -53,5 +53,8 @@ std::unique_ptr<Stage> make_txid_stage();
 std::unique_ptr<Stage> make_wtxid_stage();
 std::unique_ptr<Stage> make_merkle_stage();
 std::unique_ptr<Stage> make_witness_stage();
+std::unique_ptr<Stage> make_filter_stage();
+std::unique_ptr<Stage> make_short_id_stage();
+std::unique_ptr<Stage> make_transport_stage();
 
 }  // namespace lanecrypt::cli

@@ -9,6 +9,9 @@ std::vector<std::unique_ptr<Stage>> make_stages()
         make_wtxid_stage,
         make_merkle_stage,
         make_witness_stage,
+        make_filter_stage,
+        make_short_id_stage,
+        make_transport_stage,
     };
     std::vector<std::unique_ptr<Stage>> out;
     for (const auto make : table) out.push_back(make());

@@ -16,6 +16,7 @@ std::span<const Primitive> primitives()
         {"siphash", "SipHash-2-4 of one message and of many", speed_siphash},
         {"gcs", "BIP158 filters: build and match", speed_gcs},
         {"xor", "XOR obfuscation with an 8-byte key", speed_xor},
+        {"read-block", "a stored block read, de-obfuscated and parsed", speed_read_block},
     };
     return table;
 }

@@ -111,6 +111,7 @@ void speed_aead(Rows& rows);
 void speed_aead_many(Rows& rows);
 void speed_bip324(Rows& rows);
 void speed_gcs(Rows& rows);
+void speed_read_block(Rows& rows);
 void speed_sha256(Rows& rows);
 void speed_siphash(Rows& rows);
 void speed_xor(Rows& rows);

@@ -17,4 +17,11 @@ configure_file(cmake/lanecrypt.pc.in ${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.pc @O
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 if(LANECRYPT_BUILD_TOOL)
   install(TARGETS lanecrypt_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(NOT CMAKE_CROSSCOMPILING)
+    # Made by the tool itself, from the table that --help prints.
+    install(CODE "execute_process(COMMAND \"$<TARGET_FILE:lanecrypt_tool>\" manual man OUTPUT_FILE \"${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.1\" COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND \"$<TARGET_FILE:lanecrypt_tool>\" manual bash OUTPUT_FILE \"${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.bash\" COMMAND_ERROR_IS_FATAL ANY)")
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/lanecrypt.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME lanecrypt)
+  endif()
 endif()

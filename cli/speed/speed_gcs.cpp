@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/compact_size.h"
 #include "gcs/gcs_range.h"
 #include "lanecrypt/gcs.hpp"
 #include "speed/rows.h"
@@ -35,8 +36,9 @@ std::vector<std::uint64_t> stand_in_values(const Items& items, std::uint64_t n)
 
 std::vector<std::byte> stand_in_build(const Items& items)
 {
-    std::vector<std::byte> out = {std::byte{0xfe}};
-    for (int i = 0; i < 4; ++i) out.push_back(static_cast<std::byte>(items.size() >> (8 * i)));
+    std::uint8_t head[max_compact_size];
+    const auto* const p = reinterpret_cast<const std::byte*>(head);
+    std::vector<std::byte> out(p, p + write_compact_size(head, items.size()));
     unsigned used = 0;
     const auto bit = [&](bool b) {
         if (used == 0) out.push_back(std::byte{0});
@@ -53,7 +55,13 @@ std::vector<std::byte> stand_in_build(const Items& items)
     return out;
 }
 
-void put(const Call& c, const std::vector<std::byte>& filter) { std::memcpy(c.out, filter.data(), std::min(filter.size(), c.len)); }
+// The filter, with zeros up to the end of the call's output.
+void put(const Call& c, const std::vector<std::byte>& filter)
+{
+    const std::size_t n = std::min(filter.size(), c.len);
+    std::memcpy(c.out, filter.data(), n);
+    std::memset(c.out + n, 0, c.len - n);
+}
 
 void build(Rows& rows, std::size_t n)
 {

@@ -101,9 +101,7 @@ void add_blocks_recover_key(CLI::App& blocks, int& code)
     cmd->add_option("DIR", o->dir, "The blocks directory")->required();
     cmd->add_flag("--write", o->write, "Write the key to xor.dat when all block files agree");
     cmd->add_flag("--force", o->force, "With --write: replace an xor.dat that holds something else");
-    cmd->add_option("--network", o->network, "Network name or magic, for data of a custom signet")->check([](const std::string& text) -> std::string {
-        return node::network_by_text(text) ? "" : "'" + text + "' is neither a network nor the eight digits of a magic";
-    });
+    cmd->add_option("--network", o->network, "Network name or magic, for data of a custom signet")->check(check_network);
     cmd->add_flag("--json", o->json)->description("Print JSON");
     cmd->callback([o, &code] {
         ErrorLog log("blocks recover-key");

@@ -8,7 +8,6 @@
 #include "common/units.h"
 #include "node/directory.h"
 #include "node/reobfuscate/change_key.h"
-#include "node/reobfuscate/key_text.h"
 
 namespace lanecrypt::cli {
 namespace {
@@ -22,7 +21,7 @@ struct XorOptions {
     {
         if (rollback) return {node::KeyWish::Kind::rollback, {}};
         if (key == "new") return {node::KeyWish::Kind::random, {}};
-        return {node::KeyWish::Kind::given, key == "none" ? Obfuscation{} : node::parse_key(key)};
+        return {node::KeyWish::Kind::given, key == "none" ? Obfuscation{} : node::obfuscation_from_hex(key).value()};
     }
     // Checked when the arguments are read.
     std::optional<node::Network> wanted_network() const { return network.empty() ? std::nullopt : node::network_by_text(network); }
@@ -158,22 +157,14 @@ void add_blocks_xor(CLI::App& blocks, int& code)
     auto o = std::make_shared<XorOptions>();
     cmd->add_option("DIR", o->dir, "The blocks directory")->required();
     CLI::Option* const key = cmd->add_option("--key", o->key, "new (random; completes an unfinished change), none (plain data), or 16 hexadecimal digits");
-    key->check([](const std::string& text) -> std::string {
-        if (text == "new" || text == "none") return {};
-        try {
-            node::parse_key(text);
-            return {};
-        } catch (const std::invalid_argument& e) {
-            return e.what();
-        }
+    key->check([](const std::string& text) {
+        return text == "new" || text == "none" || node::obfuscation_from_hex(text) ? std::string() : "neither new nor none nor 16 hexadecimal digits: " + text;
     });
     CLI::Option* const rollback = cmd->add_flag("--rollback", o->rollback, "Return to the key before the first unfinished change");
     key->excludes(rollback);
     cmd->add_option("--jobs", o->jobs, "Files rewritten at once; each needs its size in free space (default 2)")->check(CLI::Range(1u, 64u));
     cmd->add_flag("--dry-run", o->dry_run, "Show what would be done; write nothing");
-    cmd->add_option("--network", o->network, "Network name or magic, for data of a custom signet")->check([](const std::string& text) -> std::string {
-        return node::network_by_text(text) ? "" : "'" + text + "' is neither a network nor the eight digits of a magic";
-    });
+    cmd->add_option("--network", o->network, "Network name or magic, for data of a custom signet")->check(check_network);
     cmd->add_flag("--json", o->json)->description("Print JSON");
     cmd->callback([o, &code] {
         if (!o->rollback && o->key.empty()) throw CLI::RequiredError("--key or --rollback");

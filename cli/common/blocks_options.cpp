@@ -5,11 +5,13 @@
 
 namespace lanecrypt::cli {
 
+std::string check_network(const std::string& text) { return node::network_by_text(text) ? std::string() : "no such network: " + text; }
+
 void BlocksOptions::add_to(CLI::App& cmd)
 {
     cmd.add_option("DIR", dir, "Directory with blkNNNNN.dat files; xor.dat in it is obeyed")->required();
     cmd.add_option("--network", network, "main, testnet3, testnet4, signet, regtest, or the magic of a custom signet in hexadecimal; found out when not given")
-        ->check([](const std::string& text) { return node::network_by_text(text) ? std::string() : "no such network: " + text; });
+        ->check(check_network);
     cmd.add_flag("--json", json, "Print JSON");
 }
 

@@ -21,6 +21,9 @@ struct BlocksOptions {
     node::BlocksDirectory open(ErrorLog& log) const;
 };
 
+// For CLI11: empty when `text` is a network or a magic, else what is wrong.
+std::string check_network(const std::string& text);
+
 // What the journal of `dir` says, in a sentence; empty when there is none. Throws ProblemError on a damaged journal.
 std::string unfinished_change(const std::string& dir);
 

@@ -1,44 +1,24 @@
 #include "sum/check_line.h"
 
-#include <algorithm>
+#include <span>
+
+#include "node/hash.h"
 
 namespace lanecrypt::cli {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-int hex_value(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
-
 constexpr std::size_t digest_digits = 64;
 
-std::optional<Digest> parse_digest(std::string_view hex)
+std::optional<Digest> parse_digest(std::string_view digits)
 {
-    if (hex.size() != digest_digits) return std::nullopt;
     Digest out;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        const int high = hex_value(hex[2 * i]), low = hex_value(hex[2 * i + 1]);
-        if (high < 0 || low < 0) return std::nullopt;
-        out[i] = static_cast<std::uint8_t>(high << 4 | low);
-    }
+    if (!node::from_hex(digits, std::as_writable_bytes(std::span(out)))) return std::nullopt;
     return out;
 }
 
-std::string format_digest(const Digest& digest)
-{
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string out;
-    for (const std::uint8_t b : digest) {
-        out += digits[b >> 4];
-        out += digits[b & 15];
-    }
-    return out;
-}
+std::string format_digest(const Digest& digest) { return node::hex(std::as_bytes(std::span(digest))); }
 
 std::optional<std::string> unescape_name(std::string_view escaped)
 {

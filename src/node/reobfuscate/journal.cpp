@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "lanecrypt/sha256.hpp"
+#include "node/directory.h"
 #include "node/hash.h"
 #include "node/problem.h"
 #include "node/reobfuscate/files.h"
-#include "node/reobfuscate/key_text.h"
 
 namespace lanecrypt::node {
 namespace {
@@ -56,6 +56,13 @@ T number(std::string_view text)
 
 std::string key_word(const std::optional<Obfuscation>& key) { return key ? key->hex_key() : "absent"; }
 
+Obfuscation key_of(std::string_view word)
+{
+    const std::optional<Obfuscation> key = obfuscation_from_hex(word);
+    if (!key) throw std::invalid_argument("key");
+    return *key;
+}
+
 JournalFile* find(JournalContent& content, std::string_view name)
 {
     for (JournalFile& f : content.files)
@@ -67,11 +74,11 @@ void take_entry(JournalContent& content, const std::string& entry)
 {
     const std::vector<std::string_view> w = words_of(entry);
     if (w.size() == 2 && w[0] == "base") {
-        if (w[1] != "absent") content.base = parse_key(w[1]);
+        if (w[1] != "absent") content.base = key_of(w[1]);
     } else if (w.size() == 2 && w[0] == "target") {
-        content.target = parse_key(w[1]);
+        content.target = key_of(w[1]);
     } else if (w.size() == 7 && w[0] == "file") {
-        content.files.push_back({std::string(w[6]), parse_key(w[1]), number<std::uint64_t>(w[2]), number<std::uint64_t>(w[3]), number<std::int64_t>(w[4]),
+        content.files.push_back({std::string(w[6]), key_of(w[1]), number<std::uint64_t>(w[2]), number<std::uint64_t>(w[3]), number<std::int64_t>(w[4]),
                                  w[5] == "done" ? JournalFile::State::done : JournalFile::State::planned});
     } else if (w.size() == 2 && w[0] == "ready") {
         find(content, w[1])->state = JournalFile::State::ready;

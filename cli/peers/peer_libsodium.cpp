@@ -11,7 +11,7 @@ void sha256(std::uint8_t out[32], const std::uint8_t* in, std::size_t len) { cry
 void chacha20(std::uint8_t* out, const std::uint8_t* in, std::size_t len, const std::uint8_t nonce[12], std::uint32_t counter,
               const std::uint8_t key[32])
 {
-    crypto_stream_chacha20_ietf_xor_ic(out, in, len, nonce, counter, key);
+    if (len != 0) crypto_stream_chacha20_ietf_xor_ic(out, in, len, nonce, counter, key);
 }
 
 void poly1305(std::uint8_t tag[16], const std::uint8_t* in, std::size_t len, const std::uint8_t key[32]) { crypto_onetimeauth(tag, in, len, key); }

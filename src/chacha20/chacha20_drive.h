@@ -179,7 +179,7 @@ template <class Row>
 LANECRYPT_FN void use_keystream(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* keystream, std::size_t len)
 {
     if (in != nullptr) xor_bytes<Row>(out, in, keystream, len);
-    else std::memcpy(out, keystream, len);
+    else if (len != 0) std::memcpy(out, keystream, len);
 }
 // Words 12 … 15 of a lane; in one store where possible, so that the load of all four follows at once.
 template <class Row>

@@ -22,13 +22,23 @@ struct VectorMultiplier {
 };
 
 template <class V>
+LANECRYPT_FN V five_times(V a)
+{
+    V four = shl<2>(a);
+#if defined(LANECRYPT_ARCH_AARCH64)
+    LANECRYPT_KEEP_VECTOR(four.v);  // Clang sees a multiplication by five, for which it moves lane after lane to ordinary registers
+#endif
+    return add(a, four);
+}
+
+template <class V>
 LANECRYPT_FN VectorMultiplier<V> vector_multiplier(const VectorLimbs<V>& a)
 {
     VectorMultiplier<V> m;
     LANECRYPT_UNROLL
     for (int i = 0; i < 5; ++i) {
         m.r[i] = a.v[i];
-        m.s[i] = add(a.v[i], shl<2>(a.v[i]));
+        m.s[i] = five_times(a.v[i]);
     }
     return m;
 }
@@ -62,7 +72,7 @@ LANECRYPT_FN VectorLimbs<V> carry_limbs(const V (&d)[5])
     d3 = band(d3, m);
     const V top = shr<26>(d4);
     d2 = add(d2, shr<26>(d1));
-    d0 = add(d0, add(top, shl<2>(top)));
+    d0 = add(d0, five_times(top));
     d1 = band(d1, m);
     d4 = band(d4, m);
     d3 = add(d3, shr<26>(d2));

@@ -164,7 +164,10 @@ void add_speed(CLI::App& app, int& code)
     std::vector<std::string> known;
     for (const Primitive& p : primitives()) known.push_back(p.name);
     cmd->add_option("PRIMITIVE", o->names, "What to measure; all when none is named")->check(CLI::IsMember(known));
-    cmd->add_option("--impl", o->impls, "Only these implementations (avx2, portable, …)")->delimiter(',');
+    cmd->add_option("--impl", o->impls, "Only these implementations (avx2, portable, …)")->delimiter(',')->check([](const std::string& text) {
+        const bool found = std::any_of(std::begin(isa_rows), std::end(isa_rows), [&](const IsaRow& row) { return text == row.name; });
+        return found ? std::string() : "no such implementation: " + text;
+    });
     cmd->add_option("--sizes", o->sizes, "Only these sizes in bytes")->delimiter(',');
     cmd->add_option("--mix", o->mixes, "Only this mix of packets")->delimiter(',')->check(CLI::IsMember({mix_names[0], mix_names[1]}));
     cmd->add_option("--peers", o->peers, "all, none, or the beginning of a name (OpenSSL)")->capture_default_str();

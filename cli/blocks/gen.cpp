@@ -59,8 +59,8 @@ void add_blocks_gen(CLI::App& blocks, int& code)
     const auto o = std::make_shared<GenOptions>();
     cmd->add_option("DIR", o->dir, "Directory to make; it must not exist or be empty")->required();
     cmd->add_option("--seed", o->seed, "Any number")->capture_default_str();
-    cmd->add_option("--size", o->size, "Bytes of block data, such as 64MiB or 2GiB")->transform(CLI::AsSizeValue(false))->default_str("128MiB");
-    cmd->add_option("--file-size", o->file_size, "Begin a new file before one gets this long")->transform(CLI::AsSizeValue(false))->default_str("128MiB");
+    cmd->add_option("--size", o->size, "Bytes of block data, such as 64MiB or 2GiB")->transform(CLI::AsSizeValue(false))->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))->default_str("128MiB");
+    cmd->add_option("--file-size", o->file_size, "Begin a new file before one gets this long")->transform(CLI::AsSizeValue(false))->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))->default_str("128MiB");
     cmd->add_option("--key", o->key, "new (from the seed), none, or 16 hexadecimal digits")
         ->check([](const std::string& text) {
             return text == "new" || text == "none" || node::obfuscation_from_hex(text) ? std::string() : "neither new nor none nor 16 hexadecimal digits: " + text;

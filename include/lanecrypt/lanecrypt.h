@@ -48,7 +48,7 @@ typedef enum lanecrypt_status {
 LANECRYPT_API const char *lanecrypt_version(void);
 
 /* Writes the report on features and implementations to buf, cut to len - 1 bytes and always terminated (nothing is
- * written when len is 0). Returns the length of the whole report without the terminator. */
+ * written when len is 0 or buf is null). Returns the length of the whole report without the terminator. */
 LANECRYPT_API size_t lanecrypt_cpu_report(char *buf, size_t len);
 
 /* Limits the instruction sets in use: "avx2" allows that set and what it builds on, "-avx512,-shani" takes sets away

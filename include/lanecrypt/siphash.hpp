@@ -276,14 +276,14 @@ private:
 // ---- many messages at once ----
 //
 // out[i] is the hash of message i. Inputs may be shared. An out[i] may lie inside its own message; an overlap of an
-// output with any other message is misuse: found within each group of 64 messages, of which then nothing is written.
+// output with any other message is misuse: found within each group of 64 messages, before anything is written.
 // The same holds for sizes that do not fit together, of the whole call.
 
 void siphash24_many(std::span<std::uint64_t> out, std::span<const std::span<const std::byte>> messages, std::uint64_t k0, std::uint64_t k1) noexcept;
 void siphash13_many(std::span<std::uint64_t> out, std::span<const std::span<const std::byte>> messages, std::uint64_t k0, std::uint64_t k1) noexcept;
 
 // out.size() messages of item_len bytes each, one after another in `items`, which is out.size() * item_len bytes.
-// `out` and `items` may not overlap.
+// Overlaps of outputs with items as above.
 void siphash24_items(std::span<std::uint64_t> out, std::span<const std::byte> items, std::size_t item_len, std::uint64_t k0, std::uint64_t k1) noexcept;
 void siphash13_items(std::span<std::uint64_t> out, std::span<const std::byte> items, std::size_t item_len, std::uint64_t k0, std::uint64_t k1) noexcept;
 

@@ -34,6 +34,9 @@ extern "C" void lanecrypt_bip324_seal(lanecrypt_bip324_cipher* c, uint8_t* out, 
     if (!require(c != nullptr && out != nullptr && (contents != nullptr || len == 0) && (aad != nullptr || aad_len == 0), "lanecrypt_bip324_seal: null pointer"))
         return;
     if (!require(len <= Bip324Cipher::max_contents, "lanecrypt_bip324_seal: len is above 16777215")) return;
+    if (!require(!overlaps(c, sizeof *c, out, len + Bip324Cipher::expansion) && !overlaps(c, sizeof *c, contents, len) && !overlaps(c, sizeof *c, aad, aad_len),
+                 "lanecrypt_bip324_seal: an argument overlaps the cipher"))
+        return;
     cipher_in(c)->seal(span_of(out, len + Bip324Cipher::expansion), span_of(contents, len), span_of(aad, aad_len), ignore != 0);
 }
 
@@ -41,6 +44,7 @@ extern "C" uint32_t lanecrypt_bip324_open_length(lanecrypt_bip324_cipher* c, con
 {
     using namespace lanecrypt;
     if (!require(c != nullptr && in != nullptr, "lanecrypt_bip324_open_length: null pointer")) return 0;
+    if (!require(!overlaps(c, sizeof *c, in, Bip324Cipher::length_size), "lanecrypt_bip324_open_length: in lies inside the cipher")) return 0;
     return cipher_in(c)->open_length(std::span<const std::byte, 3>(reinterpret_cast<const std::byte*>(in), 3));
 }
 
@@ -52,7 +56,11 @@ extern "C" lanecrypt_status lanecrypt_bip324_open(lanecrypt_bip324_cipher* c, ui
     if (len > Bip324Cipher::max_contents || !cipher_in(c)->is_alive()) return LANECRYPT_BAD_ARGUMENT;
     const size_t body_len = len + Bip324Cipher::header_size + Bip324Cipher::tag_size;
     if (contents != in + 1 && overlaps(contents, len, in, body_len)) return LANECRYPT_BAD_ARGUMENT;
-    if (overlaps(contents, len, aad, aad_len) || (ignore != nullptr && overlaps(contents, len, ignore, sizeof *ignore))) return LANECRYPT_BAD_ARGUMENT;
+    const size_t ignore_len = ignore != nullptr ? sizeof *ignore : 0;
+    if (overlaps(ignore, ignore_len, in, body_len) || overlaps(ignore, ignore_len, aad, aad_len) || overlaps(ignore, ignore_len, c, sizeof *c))
+        return LANECRYPT_BAD_ARGUMENT;
+    if (overlaps(c, sizeof *c, contents, len) || overlaps(c, sizeof *c, in, body_len) || overlaps(c, sizeof *c, aad, aad_len)) return LANECRYPT_BAD_ARGUMENT;
+    if (overlaps(contents, len, aad, aad_len) || overlaps(contents, len, ignore, ignore_len)) return LANECRYPT_BAD_ARGUMENT;
     bool decoy = false;
     if (!cipher_in(c)->open(span_of(contents, len), decoy, span_of(in, body_len), span_of(aad, aad_len))) return LANECRYPT_AUTHENTICATION_FAILED;
     if (ignore != nullptr) *ignore = decoy ? 1 : 0;

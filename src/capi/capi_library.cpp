@@ -14,6 +14,7 @@ const char* lanecrypt_version(void) { return lanecrypt::version(); }
 
 size_t lanecrypt_cpu_report(char* buf, size_t len)
 {
+    if (buf == nullptr) len = 0;
     try {
         const std::string text = lanecrypt::cpu::report();
         if (len != 0) {

@@ -34,6 +34,7 @@ void hash_many(uint8_t* out, const uint8_t* const* in, const size_t* len, size_t
 {
     if (n == 0) return;
     if (!require(out != nullptr && in != nullptr && len != nullptr, complaints.null)) return;
+    if (!require(n <= SIZE_MAX / 64, complaints.arrays)) return;  // no array has so many bytes
     if (!require(!overlaps(out, 32 * n, in, n * sizeof *in) && !overlaps(out, 32 * n, len, n * sizeof *len), complaints.arrays)) return;
     for (size_t i = 0; i < n; ++i)
         if (!require(in[i] != nullptr || len[i] == 0, complaints.null)) return;
@@ -82,6 +83,7 @@ void lanecrypt_sha256d64(uint8_t* out, const uint8_t* in, size_t n)
 {
     if (n == 0) return;
     if (!require(out != nullptr && in != nullptr, "lanecrypt_sha256d64: null pointer")) return;
+    if (!require(n <= SIZE_MAX / 64, "lanecrypt_sha256d64: the size of the input overflows")) return;
     if (!require(n == 1 || out == in || !overlaps(out, 32 * n, in, 64 * n), "lanecrypt_sha256d64: overlap other than out == in")) return;
     sha256_double64(sha256_plan(), out, in, n);
 }
@@ -89,6 +91,7 @@ void lanecrypt_sha256d64(uint8_t* out, const uint8_t* in, size_t n)
 void lanecrypt_merkle_root(uint8_t root[32], const uint8_t* leaves, size_t n, int* mutated)
 {
     if (!require(root != nullptr && (leaves != nullptr || n == 0), "lanecrypt_merkle_root: null pointer")) return;
+    if (!require(n <= SIZE_MAX / 32, "lanecrypt_merkle_root: the size of the leaves overflows")) return;
     if (!require(mutated == nullptr || (!overlaps(mutated, sizeof *mutated, leaves, 32 * n) && !overlaps(mutated, sizeof *mutated, root, 32)),
                  "lanecrypt_merkle_root: mutated overlaps"))
         return;

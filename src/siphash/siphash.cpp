@@ -13,6 +13,13 @@ struct Spans {
     std::size_t len(std::size_t i) const noexcept { return first[i].size(); }
 };
 
+struct Items {
+    const std::uint8_t* base;
+    std::size_t item_len;
+    const std::uint8_t* at(std::size_t i) const noexcept { return base + item_len * i; }
+    std::size_t len(std::size_t) const noexcept { return item_len; }
+};
+
 void many(const SipHashKernels& kernels, std::span<std::uint64_t> out, std::span<const std::span<const std::byte>> messages, std::uint64_t k0,
           std::uint64_t k1) noexcept
 {
@@ -25,8 +32,10 @@ void items_of(const SipHashKernels& kernels, std::span<std::uint64_t> out, std::
 {
     const bool fits = out.empty() ? items.empty() : items.size() / out.size() == item_len && items.size() % out.size() == 0;
     if (!require(fits, "siphash items: not one output for each item")) return;
-    if (!require(!overlaps(out.data(), out.size_bytes(), items.data(), items.size()), "siphash items: output and input overlap")) return;
-    kernels.items(out.data(), reinterpret_cast<const std::uint8_t*>(items.data()), item_len, out.size(), k0, k1);
+    const auto* const base = reinterpret_cast<const std::uint8_t*>(items.data());
+    if (overlaps(out.data(), out.size_bytes(), items.data(), items.size()))
+        siphash_many(kernels, out.data(), Items{base, item_len}, out.size(), k0, k1, "siphash items: an output overlaps another item");
+    else kernels.items(out.data(), base, item_len, out.size(), k0, k1);
 }
 
 }  // namespace

@@ -77,6 +77,7 @@ private:
     {
         std::uint64_t count = 0;
         if (!in_.count(count, least_entry, "more outputs than the data can hold")) return false;
+        if (count == 0) return in_.fail("a transaction that spends nothing");
         out_.counts.push_back(static_cast<std::uint32_t>(count));
         for (; count != 0; --count)
             if (!entry()) return false;

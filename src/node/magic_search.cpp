@@ -42,7 +42,14 @@ std::size_t unwritten_run(Bytes data, std::uint64_t offset, const Obfuscation& k
 {
     static constexpr std::byte zeros[8]{};
     const std::size_t raw = pattern_run(data, offset, key.key());
-    return key ? std::max(raw, pattern_run(data, offset, zeros)) : raw;
+    const std::size_t known = key ? std::max(raw, pattern_run(data, offset, zeros)) : raw;
+    // A gap from before a change of key shows the difference of the two keys, over and over.
+    constexpr std::size_t convincing = 32;
+    if (known != 0 || offset == 0 || data.size() < convincing) return known;  // a file that begins so is no block file
+    std::byte repeated[8];
+    for (std::size_t i = 0; i < 8; ++i) repeated[(offset + i) % 8] = data[i];
+    const std::size_t run = pattern_run(data, offset, repeated);
+    return run >= convincing ? run : known;
 }
 
 std::uint64_t find_magic(FileWindow& window, std::uint64_t offset, std::uint64_t file_size, const Magic& magic)

@@ -106,6 +106,18 @@ class BlocksXorTest(unittest.TestCase):
         self.xor("--key", "none")
         self.assertGreaterEqual(os.stat(path).st_blocks * 512, os.stat(path).st_size)
 
+    def test_gaps_are_unwritten_under_every_key(self):
+        """Nodes leave gaps of zeros on the disk; after a change of key they show the difference of the keys."""
+        for key in ("none", KEY_B.hex()):
+            shutil.rmtree(self.dir, ignore_errors=True)
+            self.assertEqual(tool("gen", self.dir, "--size", "40MiB", "--seed", "5", "--key", KEY_A.hex()).returncode, 0)
+            before = json.loads(tool("verify", self.dir, "--json").stdout)
+            self.assertGreater(before["gaps"], 0)
+            self.xor("--key", key)
+            after = tool("verify", self.dir, "--json")
+            self.assertEqual(after.returncode, 0, after.stderr)
+            self.assertEqual(json.loads(after.stdout)["gaps"], before["gaps"])
+
     def test_dry_run_writes_nothing(self):
         self.make(KEY_A)
         before = snapshot(self.dir)

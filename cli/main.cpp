@@ -2,11 +2,40 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "commands.h"
 #include "lanecrypt/version.hpp"
+
+namespace {
+
+// The subcommand that the command line reached: its own name and those it is under.
+const CLI::App& reached(const CLI::App& app, std::string& name)
+{
+    const CLI::App* at = &app;
+    name = "lanecrypt";
+    for (auto below = at->get_subcommands(); !below.empty(); below = at->get_subcommands()) {
+        at = below.back();
+        name += ' ' + at->get_name();
+    }
+    return *at;
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error)
+{
+    std::string name, what = error.what();
+    const CLI::App& at = reached(app, name);
+    // A word that is no subcommand is the fault, not that none was given.
+    const std::vector<std::string> rest = app.remaining(true);
+    if (at.get_require_subcommand_min() > 0 && !rest.empty()) what = fmt::format("there is no {} '{}'", rest.front().starts_with('-') ? "option" : "subcommand", rest.front());
+    fmt::print(stderr, "{}: {}\nTry '{} --help'.\n", name, what, name);
+    return lanecrypt::cli::exit_usage;
+}
+
+}  // namespace
 
 int main(int argc, char** argv)
 {
@@ -27,8 +56,7 @@ int main(int argc, char** argv)
     } catch (const CLI::CallForVersion& e) {
         return app.exit(e);
     } catch (const CLI::ParseError& e) {
-        fmt::print(stderr, "lanecrypt: {}\nTry 'lanecrypt --help'.\n", e.what());
-        return exit_usage;
+        return usage_error(app, e);
     } catch (const std::exception& e) {
         fmt::print(stderr, "lanecrypt: {}\n", e.what());
         return exit_failed;

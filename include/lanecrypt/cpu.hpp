@@ -18,7 +18,8 @@ struct Implementation {
     const char* primitive;
     const char* isa;
     Choice choice;
-    std::string reason;  // one short sentence
+    std::string reason;     // one short sentence
+    bool self_test_failed;  // so far: the test runs before a choice, and in self_test()
 };
 
 // Every implementation compiled in, primitive by primitive, in order of preference. Makes the choice of every

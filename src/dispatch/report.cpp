@@ -26,10 +26,10 @@ Implementation describe(dispatch::SlotCore& slot, std::size_t i, const void* cho
 {
     const dispatch::Impl& impl = slot[i];
     const IsaRow& row = isa_rows[static_cast<int>(impl.isa)];
-    Implementation out{slot.primitive(), row.name, Choice::slower, {}};
+    Implementation out{slot.primitive(), row.name, Choice::slower, {}, slot.tested(i) == dispatch::Tested::failed};
     if (slot.table(i) == chosen) {
         out.choice = Choice::chosen;
-        out.reason = slot.tested(i) == dispatch::Tested::failed ? "chosen, although its self-test FAILED" : "chosen";
+        out.reason = out.self_test_failed ? "chosen, although its self-test FAILED" : "chosen";
     } else if ((runnable() & row_bit(impl.isa)) == 0) {
         out.choice = Choice::unsupported;
         out.reason = "this machine lacks " + missing_features(impl.isa);
@@ -39,7 +39,7 @@ Implementation describe(dispatch::SlotCore& slot, std::size_t i, const void* cho
     } else if ((tuning::allowed_rows() & row_bit(impl.isa)) == 0) {
         out.choice = Choice::limited;
         out.reason = "switched off by the tuning profile";
-    } else if (slot.tested(i) == dispatch::Tested::failed) {
+    } else if (out.self_test_failed) {
         out.choice = Choice::failed;
         out.reason = "its self-test FAILED on this machine";
     } else {

@@ -13,15 +13,15 @@ namespace lanecrypt {
 extern "C" FeatureSet lanecrypt_detect_features(void)
 {
 #if defined(__linux__) && defined(__s390x__)
-    return (getauxval(AT_HWCAP) >> 11 & 1) != 0 ? F_GNU128 : 0;  // HWCAP_S390_VXRS
+    return (getauxval(AT_HWCAP) >> 11 & 1) != 0 ? FeatureSet{F_GNU128} : 0;  // HWCAP_S390_VXRS
 #elif defined(__linux__) && defined(__powerpc64__)
-    return (getauxval(AT_HWCAP) >> 7 & 1) != 0 ? F_GNU128 : 0;  // PPC_FEATURE_HAS_VSX
+    return (getauxval(AT_HWCAP) >> 7 & 1) != 0 ? FeatureSet{F_GNU128} : 0;  // PPC_FEATURE_HAS_VSX
 #elif defined(__linux__) && defined(__loongarch64)
-    return (getauxval(AT_HWCAP) >> 4 & 1) != 0 ? F_GNU128 : 0;  // HWCAP_LOONGARCH_LSX
+    return (getauxval(AT_HWCAP) >> 4 & 1) != 0 ? FeatureSet{F_GNU128} : 0;  // HWCAP_LOONGARCH_LSX
 #elif defined(__linux__) && defined(__arm__)
-    return (getauxval(AT_HWCAP) >> 12 & 1) != 0 ? F_GNU128 : 0;  // HWCAP_NEON
+    return (getauxval(AT_HWCAP) >> 12 & 1) != 0 ? FeatureSet{F_GNU128} : 0;  // HWCAP_NEON
 #elif defined(__linux__) && defined(__riscv)
-    return (getauxval(AT_HWCAP) >> ('v' - 'a') & 1) != 0 ? F_GNU128 : 0;
+    return (getauxval(AT_HWCAP) >> ('v' - 'a') & 1) != 0 ? FeatureSet{F_GNU128} : 0;
 #else
     return 0;
 #endif

@@ -69,9 +69,6 @@ LANECRYPT_LANEWISE(bxor, (LANECRYPT_G a, LANECRYPT_G b), a.v ^ b.v)
 LANECRYPT_LANEWISE(band, (LANECRYPT_G a, LANECRYPT_G b), a.v & b.v)
 LANECRYPT_LANEWISE(bor, (LANECRYPT_G a, LANECRYPT_G b), a.v | b.v)
 LANECRYPT_LANEWISE(bandnot, (LANECRYPT_G a, LANECRYPT_G b), ~a.v & b.v)
-LANECRYPT_LANEWISE(xor3, (LANECRYPT_G a, LANECRYPT_G b, LANECRYPT_G c), a.v ^ b.v ^ c.v)
-LANECRYPT_LANEWISE(choose, (LANECRYPT_G e, LANECRYPT_G f, LANECRYPT_G g), g.v ^ (e.v & (f.v ^ g.v)))
-LANECRYPT_LANEWISE(majority, (LANECRYPT_G a, LANECRYPT_G b, LANECRYPT_G c), (a.v & b.v) | (c.v & (a.v | b.v)))
 #undef LANECRYPT_LANEWISE
 #undef LANECRYPT_G
 
@@ -90,8 +87,6 @@ LANECRYPT_FN GnuVector<T, N> rotl(GnuVector<T, N> a)
 {
     return {(a.v << S) | (a.v >> (static_cast<int>(8 * sizeof(T)) - S))};
 }
-template <int S, class T, int N>
-LANECRYPT_FN GnuVector<T, N> rotr(GnuVector<T, N> a) { return rotl<static_cast<int>(8 * sizeof(T)) - S>(a); }
 
 LANECRYPT_FN U64x2 mul32(U64x2 a, U64x2 b) { return {(a.v & 0xffffffffu) * (b.v & 0xffffffffu)}; }
 
@@ -109,39 +104,21 @@ LANECRYPT_FN void transpose_in_groups(U32x4& p, U32x4& q, U32x4& r, U32x4& s)
     r.v = __builtin_shufflevector(b, d, 0, 1, 4, 5);
     s.v = __builtin_shufflevector(b, d, 2, 3, 6, 7);
 }
-LANECRYPT_FN void transpose(U32x4 (&x)[4]) { transpose_in_groups(x[0], x[1], x[2], x[3]); }
 LANECRYPT_FN void transpose(U64x2 (&x)[2])
 {
     const auto a = x[0].v;
     x[0].v = __builtin_shufflevector(a, x[1].v, 0, 2);
     x[1].v = __builtin_shufflevector(a, x[1].v, 1, 3);
 }
-LANECRYPT_FN void transpose_groups(U32x4&, U32x4&, U32x4&, U32x4&) {}  // one group each: in order already
 
 template <class At>
 LANECRYPT_FN void load_columns(U64x2 (&x)[1], At at, std::size_t offset)
 {
     x[0].v = U64x2::Native{load64_le(at(0) + offset), load64_le(at(1) + offset)};
 }
-template <class At>
-LANECRYPT_FN void load_columns(U64x2 (&x)[2], At at, std::size_t offset)
-{
-    x[0] = U64x2::load_le(at(0) + offset);
-    x[1] = U64x2::load_le(at(1) + offset);
-    transpose(x);
-}
-template <class At>
-LANECRYPT_FN void load_columns(U64x2 (&x)[4], At at, std::size_t offset)
-{
-    U64x2 low[2], high[2];
-    load_columns(low, at, offset);
-    load_columns(high, at, offset + 16);
-    x[0] = low[0];
-    x[1] = low[1];
-    x[2] = high[0];
-    x[3] = high[1];
-}
 
 LANECRYPT_END_ISA
+
+#include "simd/derived.h"
 
 #endif

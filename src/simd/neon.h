@@ -81,8 +81,6 @@ LANECRYPT_FN U32x4 bor(U32x4 a, U32x4 b) { return {vorrq_u32(a.v, b.v)}; }
 LANECRYPT_FN U64x2 bor(U64x2 a, U64x2 b) { return {vorrq_u64(a.v, b.v)}; }
 LANECRYPT_FN U32x4 bandnot(U32x4 a, U32x4 b) { return {vbicq_u32(b.v, a.v)}; }
 LANECRYPT_FN U64x2 bandnot(U64x2 a, U64x2 b) { return {vbicq_u64(b.v, a.v)}; }
-LANECRYPT_FN U32x4 xor3(U32x4 a, U32x4 b, U32x4 c) { return bxor(bxor(a, b), c); }
-LANECRYPT_FN U64x2 xor3(U64x2 a, U64x2 b, U64x2 c) { return bxor(bxor(a, b), c); }
 LANECRYPT_FN U32x4 choose(U32x4 e, U32x4 f, U32x4 g) { return {vbslq_u32(e.v, f.v, g.v)}; }
 LANECRYPT_FN U64x2 choose(U64x2 e, U64x2 f, U64x2 g) { return {vbslq_u64(e.v, f.v, g.v)}; }
 // Where a and b agree the majority is b, elsewhere it is c.
@@ -117,10 +115,6 @@ LANECRYPT_FN U64x2 rotl(U64x2 a)
     if constexpr (N == 32) return {vreinterpretq_u64_u32(vrev64q_u32(vreinterpretq_u32_u64(a.v)))};
     return {vsriq_n_u64(vshlq_n_u64(a.v, N), a.v, 64 - N)};
 }
-template <int N>
-LANECRYPT_FN U32x4 rotr(U32x4 a) { return rotl<32 - N>(a); }
-template <int N>
-LANECRYPT_FN U64x2 rotr(U64x2 a) { return rotl<64 - N>(a); }
 
 LANECRYPT_FN U64x2 mul32(U64x2 a, U64x2 b) { return {vmull_u32(vmovn_u64(a.v), vmovn_u64(b.v))}; }
 
@@ -144,37 +138,19 @@ LANECRYPT_FN void transpose_in_groups(U32x4& p, U32x4& q, U32x4& r, U32x4& s)
     r = from_halves_low(b, d);
     s = from_halves_high(b, d);
 }
-LANECRYPT_FN void transpose(U32x4 (&x)[4]) { transpose_in_groups(x[0], x[1], x[2], x[3]); }
 LANECRYPT_FN void transpose(U64x2 (&x)[2])
 {
     const uint64x2_t a = x[0].v;
     x[0].v = vzip1q_u64(a, x[1].v);
     x[1].v = vzip2q_u64(a, x[1].v);
 }
-LANECRYPT_FN void transpose_groups(U32x4&, U32x4&, U32x4&, U32x4&) {}  // one group each: in order already
 
 template <class At>
 LANECRYPT_FN void load_columns(U64x2 (&x)[1], At at, std::size_t offset)
 {
     x[0].v = vreinterpretq_u64_u8(vcombine_u8(vld1_u8(at(0) + offset), vld1_u8(at(1) + offset)));
 }
-template <class At>
-LANECRYPT_FN void load_columns(U64x2 (&x)[2], At at, std::size_t offset)
-{
-    x[0] = U64x2::load_le(at(0) + offset);
-    x[1] = U64x2::load_le(at(1) + offset);
-    transpose(x);
-}
-template <class At>
-LANECRYPT_FN void load_columns(U64x2 (&x)[4], At at, std::size_t offset)
-{
-    U64x2 low[2], high[2];
-    load_columns(low, at, offset);
-    load_columns(high, at, offset + 16);
-    x[0] = low[0];
-    x[1] = low[1];
-    x[2] = high[0];
-    x[3] = high[1];
-}
 
 LANECRYPT_END_ISA
+
+#include "simd/derived.h"

@@ -25,9 +25,6 @@ LANECRYPT_FN U32x1 bxor(U32x1 a, U32x1 b) { return {a.v ^ b.v}; }
 LANECRYPT_FN U32x1 band(U32x1 a, U32x1 b) { return {a.v & b.v}; }
 LANECRYPT_FN U32x1 bor(U32x1 a, U32x1 b) { return {a.v | b.v}; }
 LANECRYPT_FN U32x1 bandnot(U32x1 a, U32x1 b) { return {~a.v & b.v}; }
-LANECRYPT_FN U32x1 xor3(U32x1 a, U32x1 b, U32x1 c) { return {a.v ^ b.v ^ c.v}; }
-LANECRYPT_FN U32x1 choose(U32x1 e, U32x1 f, U32x1 g) { return {g.v ^ (e.v & (f.v ^ g.v))}; }
-LANECRYPT_FN U32x1 majority(U32x1 a, U32x1 b, U32x1 c) { return {(a.v & b.v) | (c.v & (a.v | b.v))}; }
 LANECRYPT_FN U32x1 less(U32x1 a, U32x1 b) { return {0u - static_cast<std::uint32_t>(a.v < b.v)}; }
 template <int N>
 LANECRYPT_FN U32x1 shl(U32x1 a) { return {a.v << N}; }
@@ -35,7 +32,7 @@ template <int N>
 LANECRYPT_FN U32x1 shr(U32x1 a) { return {a.v >> N}; }
 template <int N>
 LANECRYPT_FN U32x1 rotl(U32x1 a) { return {rotl32(a.v, N)}; }
-template <int N>
-LANECRYPT_FN U32x1 rotr(U32x1 a) { return {rotr32(a.v, N)}; }
 
 LANECRYPT_END_ISA
+
+#include "simd/derived.h"

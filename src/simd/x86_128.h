@@ -81,18 +81,8 @@ LANECRYPT_FN U32x4 bor(U32x4 a, U32x4 b) { return {_mm_or_si128(a.v, b.v)}; }
 LANECRYPT_FN U32x4 bandnot(U32x4 a, U32x4 b) { return {_mm_andnot_si128(a.v, b.v)}; }
 #if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U32x4 xor3(U32x4 a, U32x4 b, U32x4 c) { return {_mm_ternarylogic_epi32(a.v, b.v, c.v, 0x96)}; }
-#else
-LANECRYPT_FN U32x4 xor3(U32x4 a, U32x4 b, U32x4 c) { return bxor(bxor(a, b), c); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U32x4 choose(U32x4 e, U32x4 f, U32x4 g) { return {_mm_ternarylogic_epi32(e.v, f.v, g.v, 0xca)}; }
-#else
-LANECRYPT_FN U32x4 choose(U32x4 e, U32x4 f, U32x4 g) { return bxor(g, band(e, bxor(f, g))); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U32x4 majority(U32x4 a, U32x4 b, U32x4 c) { return {_mm_ternarylogic_epi32(a.v, b.v, c.v, 0xe8)}; }
-#else
-LANECRYPT_FN U32x4 majority(U32x4 a, U32x4 b, U32x4 c) { return bor(band(a, b), band(c, bor(a, b))); }
 #endif
 template <int N>
 LANECRYPT_FN U32x4 shl(U32x4 a) { return {_mm_slli_epi32(a.v, N)}; }
@@ -114,8 +104,6 @@ LANECRYPT_FN U32x4 rotl(U32x4 a)
     return bor(shl<N>(a), shr<32 - N>(a));
 #endif
 }
-template <int N>
-LANECRYPT_FN U32x4 rotr(U32x4 a) { return rotl<32 - N>(a); }
 LANECRYPT_FN U32x4 less(U32x4 a, U32x4 b)
 {
     const __m128i top = _mm_set1_epi32(static_cast<int>(0x80000000u));
@@ -133,18 +121,8 @@ LANECRYPT_FN U64x2 bor(U64x2 a, U64x2 b) { return {_mm_or_si128(a.v, b.v)}; }
 LANECRYPT_FN U64x2 bandnot(U64x2 a, U64x2 b) { return {_mm_andnot_si128(a.v, b.v)}; }
 #if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U64x2 xor3(U64x2 a, U64x2 b, U64x2 c) { return {_mm_ternarylogic_epi64(a.v, b.v, c.v, 0x96)}; }
-#else
-LANECRYPT_FN U64x2 xor3(U64x2 a, U64x2 b, U64x2 c) { return bxor(bxor(a, b), c); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U64x2 choose(U64x2 e, U64x2 f, U64x2 g) { return {_mm_ternarylogic_epi64(e.v, f.v, g.v, 0xca)}; }
-#else
-LANECRYPT_FN U64x2 choose(U64x2 e, U64x2 f, U64x2 g) { return bxor(g, band(e, bxor(f, g))); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U64x2 majority(U64x2 a, U64x2 b, U64x2 c) { return {_mm_ternarylogic_epi64(a.v, b.v, c.v, 0xe8)}; }
-#else
-LANECRYPT_FN U64x2 majority(U64x2 a, U64x2 b, U64x2 c) { return bor(band(a, b), band(c, bor(a, b))); }
 #endif
 template <int N>
 LANECRYPT_FN U64x2 shl(U64x2 a) { return {_mm_slli_epi64(a.v, N)}; }
@@ -163,8 +141,6 @@ LANECRYPT_FN U64x2 rotl(U64x2 a)
     return bor(shl<N>(a), shr<64 - N>(a));
 #endif
 }
-template <int N>
-LANECRYPT_FN U64x2 rotr(U64x2 a) { return rotl<64 - N>(a); }
 LANECRYPT_FN U64x2 less(U64x2 a, U64x2 b)
 {
     // borrow of a - b, spread over the lane: there is no 64-bit compare before SSE4.2
@@ -190,14 +166,12 @@ LANECRYPT_FN void transpose_in_groups(U32x4& p, U32x4& q, U32x4& r, U32x4& s)
     r.v = _mm_unpacklo_epi64(b, d);
     s.v = _mm_unpackhi_epi64(b, d);
 }
-LANECRYPT_FN void transpose(U32x4 (&x)[4]) { transpose_in_groups(x[0], x[1], x[2], x[3]); }
 LANECRYPT_FN void transpose(U64x2 (&x)[2])
 {
     const __m128i a = x[0].v;
     x[0].v = _mm_unpacklo_epi64(a, x[1].v);
     x[1].v = _mm_unpackhi_epi64(a, x[1].v);
 }
-LANECRYPT_FN void transpose_groups(U32x4&, U32x4&, U32x4&, U32x4&) {}  // one group each: in order already
 
 template <class At>
 LANECRYPT_FN void load_columns(U64x2 (&x)[1], At at, std::size_t offset)
@@ -205,23 +179,7 @@ LANECRYPT_FN void load_columns(U64x2 (&x)[1], At at, std::size_t offset)
     x[0].v = _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(at(0) + offset)),
                                 _mm_loadl_epi64(reinterpret_cast<const __m128i*>(at(1) + offset)));
 }
-template <class At>
-LANECRYPT_FN void load_columns(U64x2 (&x)[2], At at, std::size_t offset)
-{
-    x[0] = U64x2::load_le(at(0) + offset);
-    x[1] = U64x2::load_le(at(1) + offset);
-    transpose(x);
-}
-template <class At>
-LANECRYPT_FN void load_columns(U64x2 (&x)[4], At at, std::size_t offset)
-{
-    U64x2 low[2], high[2];
-    load_columns(low, at, offset);
-    load_columns(high, at, offset + 16);
-    x[0] = low[0];
-    x[1] = low[1];
-    x[2] = high[0];
-    x[3] = high[1];
-}
 
 LANECRYPT_END_ISA
+
+#include "simd/derived.h"

@@ -76,18 +76,8 @@ LANECRYPT_FN U32x8 bor(U32x8 a, U32x8 b) { return {_mm256_or_si256(a.v, b.v)}; }
 LANECRYPT_FN U32x8 bandnot(U32x8 a, U32x8 b) { return {_mm256_andnot_si256(a.v, b.v)}; }
 #if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U32x8 xor3(U32x8 a, U32x8 b, U32x8 c) { return {_mm256_ternarylogic_epi32(a.v, b.v, c.v, 0x96)}; }
-#else
-LANECRYPT_FN U32x8 xor3(U32x8 a, U32x8 b, U32x8 c) { return bxor(bxor(a, b), c); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U32x8 choose(U32x8 e, U32x8 f, U32x8 g) { return {_mm256_ternarylogic_epi32(e.v, f.v, g.v, 0xca)}; }
-#else
-LANECRYPT_FN U32x8 choose(U32x8 e, U32x8 f, U32x8 g) { return bxor(g, band(e, bxor(f, g))); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U32x8 majority(U32x8 a, U32x8 b, U32x8 c) { return {_mm256_ternarylogic_epi32(a.v, b.v, c.v, 0xe8)}; }
-#else
-LANECRYPT_FN U32x8 majority(U32x8 a, U32x8 b, U32x8 c) { return bor(band(a, b), band(c, bor(a, b))); }
 #endif
 template <int N>
 LANECRYPT_FN U32x8 shl(U32x8 a) { return {_mm256_slli_epi32(a.v, N)}; }
@@ -105,8 +95,6 @@ LANECRYPT_FN U32x8 rotl(U32x8 a)
     return bor(shl<N>(a), shr<32 - N>(a));
 #endif
 }
-template <int N>
-LANECRYPT_FN U32x8 rotr(U32x8 a) { return rotl<32 - N>(a); }
 LANECRYPT_FN U32x8 less(U32x8 a, U32x8 b)
 {
     const __m256i top = _mm256_set1_epi32(static_cast<int>(0x80000000u));
@@ -124,18 +112,8 @@ LANECRYPT_FN U64x4 bor(U64x4 a, U64x4 b) { return {_mm256_or_si256(a.v, b.v)}; }
 LANECRYPT_FN U64x4 bandnot(U64x4 a, U64x4 b) { return {_mm256_andnot_si256(a.v, b.v)}; }
 #if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U64x4 xor3(U64x4 a, U64x4 b, U64x4 c) { return {_mm256_ternarylogic_epi64(a.v, b.v, c.v, 0x96)}; }
-#else
-LANECRYPT_FN U64x4 xor3(U64x4 a, U64x4 b, U64x4 c) { return bxor(bxor(a, b), c); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U64x4 choose(U64x4 e, U64x4 f, U64x4 g) { return {_mm256_ternarylogic_epi64(e.v, f.v, g.v, 0xca)}; }
-#else
-LANECRYPT_FN U64x4 choose(U64x4 e, U64x4 f, U64x4 g) { return bxor(g, band(e, bxor(f, g))); }
-#endif
-#if LANECRYPT_LEVEL >= 5
 LANECRYPT_FN U64x4 majority(U64x4 a, U64x4 b, U64x4 c) { return {_mm256_ternarylogic_epi64(a.v, b.v, c.v, 0xe8)}; }
-#else
-LANECRYPT_FN U64x4 majority(U64x4 a, U64x4 b, U64x4 c) { return bor(band(a, b), band(c, bor(a, b))); }
 #endif
 template <int N>
 LANECRYPT_FN U64x4 shl(U64x4 a) { return {_mm256_slli_epi64(a.v, N)}; }
@@ -152,8 +130,6 @@ LANECRYPT_FN U64x4 rotl(U64x4 a)
     return bor(shl<N>(a), shr<64 - N>(a));
 #endif
 }
-template <int N>
-LANECRYPT_FN U64x4 rotr(U64x4 a) { return rotl<64 - N>(a); }
 LANECRYPT_FN U64x4 less(U64x4 a, U64x4 b)
 {
     const __m256i top = _mm256_set1_epi64x(static_cast<long long>(0x8000000000000000u));
@@ -234,16 +210,7 @@ LANECRYPT_FN void load_columns(U64x4 (&x)[2], At at, std::size_t offset)
     x[0].v = _mm256_unpacklo_epi64(even, odd);
     x[1].v = _mm256_unpackhi_epi64(even, odd);
 }
-template <class At>
-LANECRYPT_FN void load_columns(U64x4 (&x)[4], At at, std::size_t offset)
-{
-    U64x4 low[2], high[2];
-    load_columns(low, at, offset);
-    load_columns(high, at, offset + 16);
-    x[0] = low[0];
-    x[1] = low[1];
-    x[2] = high[0];
-    x[3] = high[1];
-}
 
 LANECRYPT_END_ISA
+
+#include "simd/derived.h"

@@ -91,8 +91,6 @@ LANECRYPT_FN U32x16 rotl(U32x16 a)
 {
     return {_mm512_rol_epi32(a.v, N)};
 }
-template <int N>
-LANECRYPT_FN U32x16 rotr(U32x16 a) { return rotl<32 - N>(a); }
 LANECRYPT_FN U32x16 less(U32x16 a, U32x16 b)
 {
     return {_mm512_maskz_set1_epi32(_mm512_cmplt_epu32_mask(a.v, b.v), -1)};
@@ -119,8 +117,6 @@ LANECRYPT_FN U64x8 rotl(U64x8 a)
 {
     return {_mm512_rol_epi64(a.v, N)};
 }
-template <int N>
-LANECRYPT_FN U64x8 rotr(U64x8 a) { return rotl<64 - N>(a); }
 LANECRYPT_FN U64x8 less(U64x8 a, U64x8 b)
 {
     return {_mm512_maskz_set1_epi64(_mm512_cmplt_epu64_mask(a.v, b.v), -1)};

@@ -67,8 +67,10 @@ void many_blocks(Rows& rows, std::size_t n)
     rows.add(std::move(work));
 }
 
-// Everything a run of `blocks` blocks can be cut into: shapes in descending size, the last one possibly too large.
-void groupings(const std::vector<std::uint8_t>& shapes, std::size_t blocks, std::vector<std::uint8_t>& chosen, std::vector<std::vector<std::uint8_t>>& all)
+// Everything a run of `blocks` blocks can be cut into with at most `pieces` groups: shapes in descending size, the last one
+// possibly too large.
+void groupings(const std::vector<std::uint8_t>& shapes, std::size_t blocks, std::size_t pieces, std::vector<std::uint8_t>& chosen,
+               std::vector<std::vector<std::uint8_t>>& all)
 {
     for (const std::uint8_t s : shapes) {
         const std::size_t size = s == ChaCha20Plan::one_scalar ? 1 : s;
@@ -77,7 +79,7 @@ void groupings(const std::vector<std::uint8_t>& shapes, std::size_t blocks, std:
         if (size > blocks && size >= 2 * blocks + 2) continue;  // less than half of it would be used
         chosen.push_back(s);
         if (size >= blocks) all.push_back(chosen);
-        else if (chosen.size() < 4) groupings(shapes, blocks - size, chosen, all);
+        else if (chosen.size() < pieces) groupings(shapes, blocks - size, pieces, chosen, all);
         chosen.pop_back();
     }
 }
@@ -120,12 +122,14 @@ void speed_chacha20_shapes(Rows& rows)
             work.reference = [&ops](const Call& c) { ops.run(run_of(c)); };
             std::vector<std::vector<std::uint8_t>> all;
             std::vector<std::uint8_t> chosen, in_table;
-            groupings(shapes, blocks, chosen, all);
             for (std::size_t left = blocks; left != 0;) {
                 const std::uint8_t s = ops.plan->next[left];
                 in_table.push_back(s);
                 left -= std::min(left, static_cast<std::size_t>(size(s)));
             }
+            // As few groups as the largest shape allows, and up to three more; the table's choice in any case.
+            groupings(shapes, blocks, std::max<std::size_t>(4, (blocks - 1) / static_cast<std::size_t>(size(shapes.front())) + 3), chosen, all);
+            if (std::find(all.begin(), all.end(), in_table) == all.end()) all.push_back(in_table);
             for (const auto& grouping : all) {
                 ChaCha20Plan plan = *ops.plan;
                 std::size_t left = blocks;

@@ -38,7 +38,7 @@ Mask usable_items(lanecrypt_aead_item* items, std::size_t n, Direction direction
     return outputs_are_apart(items, n, usable, direction) ? usable : 0;
 }
 
-// One group at work. Everything secret lies in `keys`.
+// One group at work. Secret are the one-time keys, and the right tags of messages that carry another.
 struct Group {
     std::uint8_t keys[group_size][32];
     std::uint8_t tags[group_size][16];
@@ -56,7 +56,8 @@ struct Group {
     {
         messages[slot] = {keys[slot], item.aad, item.aad_len, ciphertext, item.len, tag};
     }
-    void wipe() { erase(keys, short_count * sizeof keys[0]); }
+    void wipe_keys() { erase(keys, short_count * sizeof keys[0]); }
+    void wipe_tags() { erase(tags, short_count * sizeof tags[0]); }
 };
 
 bool is_long(const lanecrypt_aead_item& item) { return item.len > tuning::value(tuning::Tuned::packets_shared_lanes_limit); }
@@ -82,7 +83,7 @@ std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
     }
     ops.chacha20->runs(group.runs, group.run_count);
     ops.poly1305->aead_tags(group.messages, group.short_count);
-    group.wipe();
+    group.wipe_keys();
     return sealed;
 }
 
@@ -121,7 +122,8 @@ std::size_t open_group(Group& group, lanecrypt_aead_item* items, std::size_t n, 
         }
     }
     ops.chacha20->runs(group.runs, group.run_count);
-    group.wipe();
+    group.wipe_keys();
+    group.wipe_tags();
     return opened;
 }
 

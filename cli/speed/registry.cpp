@@ -36,10 +36,10 @@ std::string size_label(std::size_t bytes)
     return std::to_string(bytes) + " B";
 }
 
-std::span<const std::size_t> usual_sizes()
+std::span<const std::size_t> cipher_sizes()
 {
-    static constexpr std::size_t sizes[] = {0,   1,   16,  32,  64,  80,   128,  192,  226,  256,  318,  320,   512,   576,
-                                            768, 832, 896, 960, 1024, 1350, 1420, 1500, 4096, 9000, 16384, 65536, 1u << 20, 16u << 20};
+    static constexpr std::size_t sizes[] = {16,  64,  128, 192,  256,  318,  319,  320,  512,  576,   768,  832,
+                                            896, 960, 1024, 1350, 1420, 1500, 4096, 9000, 16384, 65536, 1u << 20};
     return sizes;
 }
 

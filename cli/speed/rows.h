@@ -27,8 +27,8 @@ using measure::Work;
 // "64 B", "4 KiB", "1 MiB"; other numbers in bytes.
 std::string size_label(std::size_t bytes);
 
-// The sizes of design.md §9: what tunnels, nodes and files use.
-std::span<const std::size_t> usual_sizes();
+// The sizes of ChaCha20, Poly1305 and the AEADs: what tunnels, nodes and files use, and both sides of whole groups of blocks.
+std::span<const std::size_t> cipher_sizes();
 
 // Message lengths drawn from a mix of real traffic; the same seed gives the same lengths.
 //   vpn: 5 % empty, 40 % uniform 40–120, 10 % 576, 45 % 1420 bytes

@@ -90,7 +90,7 @@ void open_cell(Rows& rows, std::size_t len)
 
 void speed_aead(Rows& rows)
 {
-    const auto sizes = rows.sizes({16, 64, 128, 256, 512, 576, 1024, 1350, 1420, 1500, 4096, 9000, 16384, 65536, 1u << 20});
+    const auto sizes = rows.sizes(cipher_sizes());
     for (const std::size_t len : sizes) seal_cell(rows, len);
     for (const std::size_t len : sizes) open_cell(rows, len);
 }

@@ -95,7 +95,7 @@ std::string grouping_name(const std::vector<std::uint8_t>& shapes)
 
 void speed_chacha20(Rows& rows)
 {
-    for (const std::size_t len : rows.sizes({64, 128, 192, 256, 318, 319, 320, 512, 768, 832, 896, 960, 1024, 1350, 1420, 1500, 4096, 9000, 16384, 65536, 1u << 20}))
+    for (const std::size_t len : rows.sizes(cipher_sizes()))
         one_message(rows, len);
     if (!rows.all()) return;
     for (const std::size_t n : {2, 3, 4, 8, 11, 16, 32, 64}) many_blocks(rows, n);

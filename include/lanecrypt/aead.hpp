@@ -7,7 +7,9 @@
 // Aliasing: the output may be the very range of its input. Any other overlap of an output or a tag with an input,
 // associated data, key, nonce or another output is misuse: the misuse handler is called and nothing is written.
 // Opening checks the tag, in constant time, before it writes any text.
-// Timing: depends on lengths alone. No allocation. Objects wipe their keys when they are destroyed.
+// Null pointers are legal where the length is 0. Timing: depends on lengths alone. No allocation. Objects wipe their keys
+// when they are destroyed. Threads: sealing and opening change no object, so threads may share one; a sealer belongs to
+// one thread at a time.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -76,7 +78,8 @@ public:
     ChaCha20Poly1305Sealer(const ChaCha20Poly1305Sealer&) = delete;
     ChaCha20Poly1305Sealer& operator=(const ChaCha20Poly1305Sealer&) = delete;
 
-    // ct becomes the next pt.size() bytes of ciphertext; the sizes must be equal.
+    // ct becomes the next pt.size() bytes of ciphertext; the sizes must be equal, and all texts together at most
+    // ChaCha20Poly1305::max_size bytes. Misuse writes nothing and leaves the message as it was.
     void update(std::span<std::byte> ct, std::span<const std::byte> pt) noexcept;
     // Writes the tag and wipes the object; only destruction may follow.
     void finalize(std::span<std::byte, tag_size> tag) noexcept;

@@ -1,7 +1,7 @@
 // ChaCha20 (RFC 8439 section 2.4), XChaCha20 and HChaCha20 (draft-irtf-cfrg-xchacha-03).
 //
 // A key and nonce pair must never encrypt two different texts. There is no authentication here: see aead.hpp.
-// Timing: depends on lengths and positions alone. No allocation. Objects wipe key, position and unused keystream when
+// Timing: depends on lengths and on positions inside a block alone. No allocation. Objects wipe key, position and unused keystream when
 // they are destroyed; one object belongs to one thread at a time.
 #pragma once
 #include <cstddef>
@@ -40,7 +40,7 @@ public:
     // Moves to byte `byte` of this nonce's keystream, inside a block or not.
     void seek_bytes(std::uint64_t byte) noexcept;
 
-    // The next out.size() bytes of keystream.
+    // The next out.size() bytes of keystream. `out` may not overlap this object.
     void keystream(std::span<std::byte> out) noexcept;
     // out = in XOR keystream; the sizes must be equal. `out` may be the very range of `in`; any other overlap with
     // it or with this object is misuse: nothing is written then and the position does not move.

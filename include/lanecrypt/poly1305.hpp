@@ -7,8 +7,9 @@
 namespace lanecrypt {
 
 // The tag of one message. Each key authenticates one message only: two tags under one key give the key away.
-// The message may come in any split. Time depends on lengths alone. Copies go on independently; every copy wipes
-// itself when it is destroyed.
+// The message may come in any split, of any length in bytes; a null pointer is legal where the length is 0.
+// Timing: depends on lengths alone. No allocation. Copies go on independently; every copy wipes itself when it is
+// destroyed. One object belongs to one thread at a time. Misuse calls the misuse handler (misuse.hpp) and writes nothing.
 class Poly1305 {
 public:
     static constexpr std::size_t key_size = 32, tag_size = 16;
@@ -20,7 +21,7 @@ public:
 
     Poly1305& update(std::span<const std::byte> in) noexcept;
     // Writes the tag and wipes the object; anything but assignment or destruction afterwards is misuse. `tag` may lie
-    // inside the message.
+    // inside the message, not inside this object.
     void finalize(std::span<std::byte, tag_size> tag) noexcept;
 
     // All at once. `tag` may lie inside `message`, but overlapping `key` is misuse.

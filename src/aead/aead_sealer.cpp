@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/erase.h"
 #include "base/overlap.h"
+#include "base/xor_bytes.h"
 #include "lanecrypt/aead.hpp"
 #include "poly1305/poly1305_stream.h"
 #include "tuning/aead_tuning.h"
@@ -30,7 +31,7 @@ SealerState& state(std::uint64_t* opaque) { return *std::launder(reinterpret_cas
 std::uint8_t* u8(std::byte* p) { return reinterpret_cast<std::uint8_t*>(p); }
 const std::uint8_t* u8(const std::byte* p) { return reinterpret_cast<const std::uint8_t*>(p); }
 
-// The key block and the first block of text cost no more than one of them.
+// One call for the key block and the first block of text: with lanes both cost no more than one of them.
 void begin(SealerState& s, const AeadOps& ops, const AeadPosition& at, std::span<const std::byte> aad)
 {
     std::uint8_t head[64];
@@ -52,8 +53,7 @@ void begin(SealerState& s, const AeadOps& ops, const AeadPosition& at, std::span
 std::size_t from_rest(SealerState& s, std::uint8_t* ct, const std::uint8_t* pt, std::size_t len)
 {
     const std::size_t n = std::min(len, s.left);
-    const std::uint8_t* const k = s.keystream + sizeof s.keystream - s.left;
-    for (std::size_t i = 0; i < n; ++i) ct[i] = static_cast<std::uint8_t>(pt[i] ^ k[i]);
+    xor_bytes(ct, pt, s.keystream + sizeof s.keystream - s.left, n);
     s.left -= n;
     return n;
 }

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "base/erase.h"
 #include "base/overlap.h"
+#include "base/xor_bytes.h"
 #include "chacha20/chacha20_ops.h"
 
 namespace lanecrypt {
@@ -69,7 +70,8 @@ void ChaCha20::xor_or_write(std::byte* out, const std::byte* in, std::size_t len
             }
             n = len < left_ ? len : left_;
             std::uint8_t* const keystream = buffer_ + block_size - left_;
-            for (std::size_t i = 0; i < n; ++i) bytes(out)[i] = in != nullptr ? static_cast<std::uint8_t>(bytes(in)[i] ^ keystream[i]) : keystream[i];
+            if (in != nullptr) xor_bytes(bytes(out), bytes(in), keystream, n);
+            else std::memcpy(out, keystream, n);
             left_ -= static_cast<std::uint32_t>(n);
         } else {
             n = len / block_size * block_size;

@@ -74,6 +74,35 @@ TEST(BitcoinCoreAdapter, ForwardSecure)
     }
 }
 
+// Every bit of the tag, for each Decrypt: refused, and nothing of the output's bytes stays.
+TEST(BitcoinCoreAdapter, EveryTagBit)
+{
+    Rng rng(15);
+    const Bytes key = rng.bytes(32), plain = rng.bytes(50), aad = rng.bytes(4);
+    AEADChaCha20Poly1305 aead{as_bytes(key)};
+    ::FSChaCha20Poly1305 sender{as_bytes(key), 224}, one{as_bytes(key), 224}, two{as_bytes(key), 224};
+    for (std::size_t bit = 0; bit < 128; ++bit) {
+        const auto refused = [&](const Bytes& cipher, auto decrypt_whole, auto decrypt_parts) {
+            Bytes damaged = cipher, whole(50, 0xee), first(1, 0xee), rest(49, 0xee);
+            damaged[50 + bit / 8] ^= static_cast<std::uint8_t>(1u << bit % 8);
+            EXPECT_FALSE(decrypt_whole(as_bytes(std::as_const(damaged)), as_bytes(whole))) << bit;
+            EXPECT_FALSE(decrypt_parts(as_bytes(std::as_const(damaged)), as_bytes(first), as_bytes(rest))) << bit;
+            EXPECT_EQ(whole, Bytes(50));
+            EXPECT_EQ(first, Bytes(1));
+            EXPECT_EQ(rest, Bytes(49));
+        };
+        Bytes cipher(66);
+        aead.Encrypt(as_bytes(plain), as_bytes(aad), {5, 6}, as_bytes(cipher));
+        refused(
+            cipher, [&](auto in, auto out) { return aead.Decrypt(in, as_bytes(aad), {5, 6}, out); },
+            [&](auto in, auto a, auto b) { return aead.Decrypt(in, as_bytes(aad), {5, 6}, a, b); });
+        sender.Encrypt(as_bytes(plain), as_bytes(aad), as_bytes(cipher));
+        refused(
+            cipher, [&](auto in, auto out) { return one.Decrypt(in, as_bytes(aad), out); },
+            [&](auto in, auto a, auto b) { return two.Decrypt(in, as_bytes(aad), a, b); });
+    }
+}
+
 TEST(BitcoinCoreAdapter, Poly1305)
 {
     Rng rng(14);

@@ -142,16 +142,46 @@ TEST_F(Bip324Contract, OtherHeaderBitsAreIgnored)
     }
 }
 
+// Every bit of the tag, for every way to open; lengths within and beyond what look-ahead keeps ready.
 TEST_F(Bip324Contract, EveryTagBit)
 {
-    for (int bit = 0; bit < 128; ++bit) {
-        Bytes packet(20 + 7), contents(7, 1), back(7, 0xee);
-        sender.seal(as_bytes(packet), as_bytes(contents));
-        packet[11 + static_cast<std::size_t>(bit) / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
-        bool ignore = false;
-        EXPECT_FALSE(receiver.open(as_bytes(back), ignore, as_bytes(packet).subspan(3))) << bit;
-        EXPECT_EQ(back, Bytes(7));
-    }
+    auto c = std::make_unique<lanecrypt_bip324_cipher>();
+    lanecrypt_bip324_init(c.get(), length_key.data(), packet_key.data());
+    FSChaCha20Poly1305 one(as_key(packet_key), 224), two(as_key(packet_key), 224);
+    for (const std::size_t len : {std::size_t{0}, std::size_t{7}, std::size_t{300}, std::size_t{5000}})
+        for (int bit = 0; bit < 128; ++bit) {
+            Bytes packet(len + 20), contents(len, 1);
+            sender.seal(as_bytes(packet), as_bytes(contents));
+            packet[packet.size() - 16 + static_cast<std::size_t>(bit) / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
+            const auto body = std::span<const std::byte>(as_bytes(packet)).subspan(3);
+            bool ignore = true;
+            Bytes back(len, 0xee);
+            EXPECT_FALSE(receiver.open(as_bytes(back), ignore, body)) << bit;
+            EXPECT_EQ(back, Bytes(len));
+            EXPECT_TRUE(ignore);
+            int c_ignore = 7;
+            back.assign(len, 0xee);
+            EXPECT_EQ(lanecrypt_bip324_open(c.get(), back.data(), &c_ignore, packet.data() + 3, len, nullptr, 0), LANECRYPT_AUTHENTICATION_FAILED) << bit;
+            EXPECT_EQ(back, Bytes(len));
+            EXPECT_EQ(c_ignore, 7);
+            Bytes header(1, 0xee), whole(1 + len, 0xee);
+            EXPECT_FALSE(one.open(as_bytes(whole), body, {})) << bit;
+            EXPECT_EQ(whole, Bytes(1 + len));
+            back.assign(len, 0xee);
+            EXPECT_FALSE(two.open(as_bytes(header), as_bytes(back), body, {})) << bit;
+            EXPECT_EQ(header, Bytes(1));
+            EXPECT_EQ(back, Bytes(len));
+        }
+    // All have moved on together.
+    Bytes packet(27), back(7);
+    sender.seal(as_bytes(packet), as_bytes(Bytes(7, 1)));
+    bool ignore = false;
+    EXPECT_TRUE(receiver.open(as_bytes(back), ignore, as_bytes(packet).subspan(3)));
+    EXPECT_EQ(lanecrypt_bip324_open(c.get(), back.data(), nullptr, packet.data() + 3, 7, nullptr, 0), LANECRYPT_OK);
+    Bytes whole(8);
+    EXPECT_TRUE(one.open(as_bytes(whole), as_bytes(packet).subspan(3), {}));
+    EXPECT_TRUE(two.open(as_bytes(whole), as_bytes(packet).subspan(3), {}));
+    EXPECT_EQ(misuses, 0);
 }
 
 // Destruction in the middle of an epoch, with look-ahead filled, leaves zeros.

@@ -65,8 +65,8 @@ TEST(Merkle, KnownMutations)
 
 std::size_t boundary(std::size_t i)
 {
-    static constexpr std::size_t list[] = {511,  512,  513,  1022, 1023, 1024, 1025, 1026, 1027, 1535, 2047, 2048, 2049, 2050,
-                                           3072, 3073, 4095, 4096, 4097, 5119, 5121, 6145, 7168, 7169, 8191, 8193};
+    static constexpr std::size_t list[] = {511,  512,  513,  1022, 1023, 1024, 1025, 1026, 2047, 2048, 2049, 2050, 3073, 4097,
+                                           1027, 1535, 3072, 4095, 4096, 5119, 5121, 6145, 7168, 7169, 8191, 8193};
     return i < sizeof list / sizeof list[0] ? list[i] : 0;
 }
 

@@ -1,7 +1,9 @@
 // lanecrypt tune: what the tuning tables say, and what this machine says.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "commands.h"
@@ -17,38 +19,52 @@ namespace {
 
 struct Request {
     std::vector<std::string> names;
-    std::string output;
-    double seconds = 0.05;
+    std::string output, from;
+    double seconds = 0.02;
     std::uint64_t seed = 1;
     bool patch = false;
 };
 
-// The profile as a whole: numbers that were right one by one could still disturb each other. Findings whose cells are
-// then slower are taken out again.
-void verify_together(std::vector<Finding>& findings, const std::vector<Experiment>& all, const TuneOptions& how, const std::string& machine, const measure::Counters& counters)
+// The table that is questioned: the built-in one, or a profile's.
+void use_table(const std::string& profile)
 {
-    std::vector<measure::Work> cells;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (findings[i].machine != findings[i].table)
-            for (const measure::Work& w : all[i].cells)
-                if (std::none_of(cells.begin(), cells.end(), [&](const measure::Work& x) { return x.primitive == w.primitive && x.group == w.group && x.label == w.label; }))
-                    cells.push_back(w);
-    if (cells.empty()) return;
-    const std::string profile = profile_text(findings, machine);
-    const auto use = [&](bool on) {
-        if (on) (void)tuning::load(profile);
-        else tuning::reset();
-    };
-    for (const CellFinding& cell : verify_profile(cells, use, how, counters)) {
-        if (!cell.worse) continue;
-        fmt::print("{} is slower with the whole profile: {:.3f} [{:.3f} {:.3f}]; what decides about it is left out\n", cell.label, cell.ratio.value, cell.ratio.low, cell.ratio.high);
+    if (profile.empty()) return tuning::reset();
+    if (const std::string problem = tuning::load(profile); !problem.empty()) throw std::runtime_error("tune: " + problem);
+}
+
+// The profile as a whole, on every cell of what it changes: numbers that were right one by one could still disturb each
+// other, or a size that nobody asked about. Findings whose primitives have slower cells are taken out again.
+void verify_together(std::vector<Finding>& findings, const std::vector<Experiment>& all, const std::string& table, const TuneOptions& how, const std::string& machine,
+                     const measure::Counters& counters)
+{
+    for (;;) {
+        std::vector<std::string> changed;
         for (std::size_t i = 0; i < all.size(); ++i)
-            for (const measure::Work& w : all[i].cells)
-                if (w.group + ", " + w.label == cell.label) findings[i].machine = findings[i].table;
+            if (findings[i].machine != findings[i].table) changed.insert(changed.end(), all[i].primitives.begin(), all[i].primitives.end());
+        if (changed.empty()) return;
+        const std::vector<measure::Work> cells = library_cells(changed);
+        fmt::print(stderr, "lanecrypt tune: the profile as a whole ({} cells)\n", cells.size());
+        const std::string profile = profile_text(findings, machine);
+        const auto use = [&](bool on) {
+            if (on) (void)tuning::load(profile);
+            else use_table(table);
+        };
+        std::vector<std::string> slower;
+        for (const CellFinding& cell : verify_profile(cells, use, how, counters)) {
+            if (!cell.worse) continue;
+            fmt::print("{}: {} is slower with the whole profile: {:.3f} [{:.3f} {:.3f}]; what decides about it is left out\n", cell.primitive, cell.label, cell.ratio.value,
+                       cell.ratio.low, cell.ratio.high);
+            slower.push_back(cell.primitive);
+        }
+        if (slower.empty()) return;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (const std::string& p : all[i].primitives)
+                if (std::find(slower.begin(), slower.end(), p) != slower.end()) findings[i].machine = findings[i].table;
     }
 }
 
-// Group choices are compile-time tables inside the kernels: shown, for a maintainer to change, but not in a profile.
+// Every grouping of every implementation, whichever is in use: for a maintainer, who changes chacha20_tuning.h. A profile
+// moves the groups of the one in use (chacha20.group<n>_from).
 void print_groupings(const Request& request, const measure::Counters& counters)
 {
     const std::vector<measure::Work> cells = grouping_cells(request.names);
@@ -71,7 +87,13 @@ void print_groupings(const Request& request, const measure::Counters& counters)
 
 int run(const Request& request)
 {
-    tuning::reset();  // the built-in table is what is questioned, whatever the environment says
+    std::string table;  // not what the environment says
+    if (!request.from.empty()) {
+        std::ifstream file(request.from, std::ios::binary);
+        table.assign(std::istreambuf_iterator<char>(file), {});
+        if (!file) throw std::runtime_error("tune: cannot read " + request.from);
+    }
+    use_table(table);
     const measure::Counters counters;
     const measure::Machine machine = measure::machine();
     const std::string what = machine.model + ", " + this_build().compiler + ", lanecrypt " + this_build().version + " (" + this_build().commit + ")";
@@ -84,7 +106,7 @@ int run(const Request& request)
         fmt::print(stderr, "lanecrypt tune: {} ({} values, {} cells)\n", e.name, e.values.size(), e.cells.size());
         findings.push_back(tune(e, how, counters));
     }
-    verify_together(findings, all, how, what, counters);
+    verify_together(findings, all, table, how, what, counters);
     tuning::reset();
     fmt::print("{}\n{}", what, text(findings));
     print_groupings(request, counters);
@@ -108,6 +130,7 @@ void add_tune(CLI::App& app, int& code)
     for (const Primitive& p : primitives()) known.push_back(p.name);
     cmd->add_option("PRIMITIVE", r->names, "Only on these rows of speed; all when none is named")->check(CLI::IsMember(known));
     cmd->add_option("-o,--output", r->output, "Write a profile for LANECRYPT_TUNING to this file");
+    cmd->add_option("--from", r->from, "Question this profile instead of the built-in table");
     cmd->add_flag("--patch", r->patch, "Print a patch of the table");
     cmd->add_option("--seconds", r->seconds, "For each value in each cell")->check(CLI::Range(0.001, 3600.0))->capture_default_str();
     cmd->add_option("--seed", r->seed, "Of the data, the places in memory and the order of the rounds")->capture_default_str();

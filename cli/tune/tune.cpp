@@ -21,16 +21,14 @@ Work with_candidates(const Work& cell, const std::vector<std::size_t>& candidate
     Work work = cell;
     work.contenders.clear();
     for (const std::size_t i : candidates)
-        work.contenders.push_back({std::to_string(i), measure::Kind::own, false, [use, i, run = cell.contenders.front().run](const measure::Places& p, std::size_t n) {
-                                       use(i);
-                                       run(p, n);
-                                   }});
+        work.contenders.push_back({std::to_string(i), measure::Kind::own, false, cell.contenders.front().run, [use, i] { use(i); }});
     return work;
 }
 
 CellFinding judge_cell(const Cell& cell, const Timing& candidate, const Timing& table, const TuneOptions& o)
 {
     CellFinding f;
+    f.primitive = cell.work.primitive;
     f.label = cell.work.group + ", " + cell.work.label;
     f.ratio = cell.ratio(candidate, table);
     const bool enough = std::fabs(candidate.cycles - table.cycles) >= o.cycles && std::fabs(f.ratio.value - 1) >= o.tolerance;
@@ -70,7 +68,7 @@ std::vector<std::vector<CellFinding>> compare_candidates(const Experiment& e, co
         for (std::size_t k = 1; k < candidates.size(); ++k) {
             const Timing& t = measured.timings[k];
             if (t.refused.empty()) findings[k].push_back(judge_cell(measured, t, measured.timings[0], o));
-            else findings[k].push_back({cell.label, {}, false, true});  // a wrong result is never an improvement
+            else findings[k].push_back({cell.primitive, cell.label, {}, false, true});  // a wrong result is never an improvement
         }
     }
     e.use(0);
@@ -94,8 +92,10 @@ Finding tune(const Experiment& e, const TuneOptions& o, const measure::Counters&
     Finding f;
     f.name = e.name;
     f.table = f.machine = e.values.front();
+    f.built_in = e.built_in;
     if (e.cells.empty() || e.values.size() < 2) {
         f.measured = false;
+        f.why_not = !e.why_not.empty() ? e.why_not : e.cells.empty() ? "no cells in this run" : "nothing to choose";
         return f;
     }
     std::vector<std::size_t> all(e.values.size());
@@ -123,7 +123,11 @@ Finding tune(const Experiment& e, const TuneOptions& o, const measure::Counters&
 std::vector<CellFinding> verify_profile(const std::vector<Work>& cells, const std::function<void(bool)>& use, const TuneOptions& o,
                                         const measure::Counters& counters)
 {
-    Experiment e{"profile", {"table", "profile"}, [&use](std::size_t i) { use(i != 0); }, cells};
+    Experiment e;
+    e.name = "profile";
+    e.values = {"table", "profile"};
+    e.use = [&use](std::size_t i) { use(i != 0); };
+    e.cells = cells;
     measure::Options how = o.first;
     how.seconds *= o.longer;
     how.seed += 100;
@@ -134,7 +138,10 @@ std::string profile_text(const std::vector<Finding>& findings, const std::string
 {
     std::string out = "lanecrypt-tuning 1\n# " + machine + "\n";
     for (const Finding& f : findings) {
-        if (f.machine == f.table) continue;
+        if (f.machine == f.table) {
+            if (!f.built_in) out += fmt::format("{} = {}\n", f.name, f.table);
+            continue;
+        }
         out += fmt::format("# the table says {}; time with this value / with the table's: {:.3f} [{:.3f} {:.3f}] over {} cells\n{} = {}\n", f.table, f.whole.value, f.whole.low,
                            f.whole.high, f.cells.size(), f.name, f.machine);
     }
@@ -163,7 +170,7 @@ std::string text(const std::vector<Finding>& findings)
     std::string out = fmt::format("{:<30} {:>9} {:>9}  {}\n", "number", "table", "machine", "time with the machine's value / with the table's");
     for (const Finding& f : findings) {
         if (!f.measured) {
-            out += fmt::format("{:<30} {:>9} {:>9}  not measured: nothing to choose, or no cells in this run\n", f.name, f.table, "-");
+            out += fmt::format("{:<30} {:>9} {:>9}  not measured: {}\n", f.name, f.table, "-", f.why_not);
             continue;
         }
         if (f.machine == f.table) {
@@ -174,7 +181,7 @@ std::string text(const std::vector<Finding>& findings)
         out += fmt::format("{:<30} {:>9} {:>9}  {:.3f} [{:.3f} {:.3f}], faster in {} of {} cells\n", f.name, f.table, f.machine, f.whole.value, f.whole.low, f.whole.high, better,
                            f.cells.size());
         for (const CellFinding& c : f.cells)
-            if (c.better) out += fmt::format("  {:<48.48} {:.3f} [{:.3f} {:.3f}]\n", c.label, c.ratio.value, c.ratio.low, c.ratio.high);
+            if (c.better) out += fmt::format("  {:<58.58} {:.3f} [{:.3f} {:.3f}]\n", c.primitive + ": " + c.label, c.ratio.value, c.ratio.low, c.ratio.high);
     }
     return out;
 }

@@ -14,18 +14,21 @@ struct Experiment {
     std::vector<std::string> values;       // candidates; the first is the table's
     std::function<void(std::size_t)> use;  // puts candidate i in force
     std::vector<measure::Work> cells;      // with one contender each: the public interface
+    std::vector<std::string> primitives{}; // whose cells it may change
+    std::string why_not{};                 // why nothing is measured; empty where there are values and cells
+    bool built_in = true;                  // the table's value is that of the built-in table (and not of a profile)
 };
 
 struct TuneOptions {
     measure::Options first;
-    double longer = 4;         // the confirmation takes this many times as long
+    double longer = 3;         // the confirmation takes this many times as long
     double tolerance = 0.02;   // smaller differences decide nothing
     double cycles = 3;         // and so do smaller ones per call
 };
 
 // One cell: a candidate's time divided by the table's.
 struct CellFinding {
-    std::string label;
+    std::string primitive, label;
     measure::Ratio ratio;
     bool better = false, worse = false;  // beyond interval and tolerance
 };
@@ -35,6 +38,8 @@ struct Finding {
     std::vector<CellFinding> cells;    // of the machine's value in the confirmation; empty where it is the table's
     measure::Ratio whole;              // geometric mean over the cells, with the mean of the intervals
     bool measured = true;              // false: no cells, or one candidate only
+    std::string why_not{};             // then
+    bool built_in = true;              // as in the experiment
 };
 
 // Finds the candidate that makes some cell faster and none slower, and repeats the proof with other seeds before it

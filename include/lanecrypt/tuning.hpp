@@ -1,7 +1,7 @@
 // Profiles: numbers of the tuning tables that a measurement on this machine (`lanecrypt tune`) replaces.
 //
 // A profile is a text of at most 16 KiB. Its first line is "lanecrypt-tuning 1"; every other line is empty, a comment
-// ("# …"), a number ("sha256.lanes_from = 4") or the implementation to prefer ("sha256.isa = avx2"). Each name may stand once.
+// ("# …"), a number ("sha256.wide_from = 4") or the implementation to prefer ("sha256.isa = avx2"). Each name may stand once.
 // The environment variable LANECRYPT_TUNING names a profile to read at the first use of the library; a file that
 // cannot be used gives one line on stderr, and the built-in table stays in force.
 #pragma once

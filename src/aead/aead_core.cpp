@@ -7,6 +7,7 @@
 #include "base/erase.h"
 #include "poly1305/poly1305_stream.h"
 #include "tuning/aead_tuning.h"
+#include "tuning/numbers.h"
 
 namespace lanecrypt {
 
@@ -29,8 +30,9 @@ void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const st
 {
     std::uint8_t head[64];
     // With a fused kernel the key block and the first blocks of text fill one group of lanes.
-    const bool fused = ops.fused != nullptr && len >= aead_tuning::fused_from;
-    std::size_t done = fused ? ops.fused->group - 64 : std::min(len, aead_tuning::piece);
+    const bool fused = ops.fused != nullptr && len > ops.fused->group - 64 && len >= tuning::number(tuning::Tuned::aead_fused_from);
+    const std::size_t piece = std::size_t{64} * tuning::number(tuning::Tuned::aead_piece_blocks);
+    std::size_t done = fused ? ops.fused->group - 64 : std::min(len, piece);
     ops.chacha20->head_and_run(head, {ct, pt, done, at.key, at.counter, at.nonce});
     if (done == len) {
         const Poly1305Message message{head, aad, aad_len, ct, len, tag};
@@ -49,7 +51,7 @@ void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const st
     } else {
         mac.update(ct, done);
         while (done < len) {
-            const std::size_t n = std::min(len - done, aead_tuning::piece);
+            const std::size_t n = std::min(len - done, piece);
             ops.chacha20->run({ct + done, pt + done, n, at.key, at.counter + 1 + done / 64, at.nonce});
             mac.update(ct + done, n);
             done += n;
@@ -61,8 +63,8 @@ void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const st
 bool aead_open(const AeadOps& ops, std::uint8_t* pt, const std::uint8_t* ct, std::size_t len, const std::uint8_t* tag, const std::uint8_t* aad,
                std::size_t aad_len, const AeadPosition& at) noexcept
 {
-    std::uint8_t head[64], want[poly1305_tag], ahead[aead_tuning::open_ahead];
-    const std::size_t first = std::min(len, sizeof ahead);
+    std::uint8_t head[64], want[poly1305_tag], ahead[aead_tuning::open_ahead_limit];
+    const std::size_t first = std::min(len, std::size_t{64} * tuning::number(tuning::Tuned::aead_open_ahead_blocks));
     ops.chacha20->head_and_run(head, {ahead, ct, first, at.key, at.counter, at.nonce});
     const Poly1305Message message{head, aad, aad_len, ct, len, want};
     ops.poly1305->aead_tags(&message, 1);

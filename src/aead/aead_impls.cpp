@@ -1,16 +1,17 @@
 // The implementations of ChaCha20-Poly1305, best first: for each instruction set its cipher and the best authenticator
 // that the same processors can run.
 #include "aead/aead_ops.h"
+#include "chacha20/chacha20_plan.h"
 #include "dispatch/impls.h"
 
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx512vl)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, avx2)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, ssse3)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, sse2)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, neon)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, gnu128)
-LANECRYPT_DECLARE_OPS(ChaCha20Ops, chacha20, portable)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, avx512)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, avx512vl)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, avx2)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, ssse3)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, sse2)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, neon)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, gnu128)
+LANECRYPT_DECLARE_OPS(ChaCha20Tables, chacha20, portable)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx512ifma256)
 LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, avx2)
@@ -20,12 +21,27 @@ LANECRYPT_DECLARE_OPS(AeadFusedOps, aead_fused, avx512vl)
 LANECRYPT_DECLARE_OPS(AeadFusedOps, aead_fused, avx2)
 
 // isa, cipher, authenticator, fused kernel
-#define LANECRYPT_AEAD(isa, cipher, mac, fused) \
-    constexpr AeadOps isa##_ops = {Isa::isa, &lanecrypt_chacha20_##cipher##_ops, &lanecrypt_poly1305_##mac##_ops, fused};
-#define LANECRYPT_AEAD_IMPL(isa) {&isa##_ops, Isa::isa},
+#define LANECRYPT_AEAD_TABLE(isa, cipher, plan, mac, fused) {Isa::isa, &lanecrypt_chacha20_##cipher##_ops.plan, &lanecrypt_poly1305_##mac##_ops, fused}
+#define LANECRYPT_AEAD(isa, cipher, mac, fused)                            \
+    constexpr Tables isa##_tables = {{LANECRYPT_AEAD_TABLE(isa, cipher, fast, mac, fused),      \
+                                      LANECRYPT_AEAD_TABLE(isa, cipher, slow, mac, fused),      \
+                                      LANECRYPT_AEAD_TABLE(isa, cipher, profiled, mac, fused)}, \
+                                     &lanecrypt_chacha20_##cipher##_ops};
+#define LANECRYPT_AEAD_IMPL(isa) {&isa##_tables, Isa::isa},
 
 namespace lanecrypt::dispatch {
 namespace {
+
+// One implementation with each plan of its cipher.
+struct Tables {
+    AeadOps by_plan[3];  // by ChaCha20PlanKind
+    const ChaCha20Tables* cipher;
+};
+const void* suited(const void* ops)
+{
+    const auto& tables = *static_cast<const Tables*>(ops);
+    return &tables.by_plan[static_cast<int>(chacha20_plan_kind(*tables.cipher))];
+}
 
 #if LANECRYPT_HAVE_avx512ifma
 LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma, nullptr)
@@ -89,6 +105,6 @@ constexpr Impl impls[] = {
 
 }  // namespace
 
-constinit Slot<AeadOps> aead_slot{"aead", impls, sizeof impls / sizeof impls[0], self_test_thunk<AeadOps, aead_self_test>};
+constinit Slot<AeadOps> aead_slot{"aead", impls, sizeof impls / sizeof impls[0], self_test_thunk<AeadOps, aead_self_test>, suited};
 
 }  // namespace lanecrypt::dispatch

@@ -10,7 +10,7 @@
 #include "base/xor_bytes.h"
 #include "lanecrypt/aead.hpp"
 #include "poly1305/poly1305_stream.h"
-#include "tuning/aead_tuning.h"
+#include "tuning/numbers.h"
 
 namespace lanecrypt {
 namespace {
@@ -100,8 +100,9 @@ void ChaCha20Poly1305Sealer::update(std::span<std::byte> ct, std::span<const std
                      !overlaps(ct.data(), ct.size(), this, sizeof *this) && pt.size() <= aead_max_len - s.len,
                  "ChaCha20Poly1305Sealer: null pointer, forbidden overlap or text too long"))
         return;
+    const std::size_t piece = std::size_t{64} * tuning::number(tuning::Tuned::aead_piece_blocks);
     for (std::size_t done = 0; done < pt.size();) {
-        const std::size_t n = std::min(pt.size() - done, aead_tuning::piece);
+        const std::size_t n = std::min(pt.size() - done, piece);
         encrypt(s, u8(ct.data()) + done, u8(pt.data()) + done, n);
         s.mac.update(u8(ct.data()) + done, n);
         done += n;

@@ -11,7 +11,7 @@
 #include "base/equal.h"
 #include "base/erase.h"
 #include "lanecrypt/aead_many.hpp"
-#include "tuning/profile.h"
+#include "tuning/numbers.h"
 
 namespace lanecrypt::many {
 namespace {
@@ -60,7 +60,7 @@ struct Group {
     void wipe_tags() { erase(tags, short_count * sizeof tags[0]); }
 };
 
-bool is_long(const lanecrypt_aead_item& item) { return item.len > tuning::value(tuning::Tuned::packets_shared_lanes_limit); }
+bool is_long(const lanecrypt_aead_item& item) { return item.len > tuning::number(tuning::Tuned::packets_shared_lanes_limit); }
 
 std::size_t seal_group(Group& group, lanecrypt_aead_item* items, std::size_t n, const AeadOps& ops)
 {

@@ -8,13 +8,14 @@
 #include "base/xor_bytes.h"
 #include "bip324/streams.h"
 #include "poly1305/poly1305_stream.h"
-#include "tuning/aead_tuning.h"
+#include "tuning/numbers.h"
 #include "tuning/packets_tuning.h"
 
 namespace lanecrypt::bip324 {
 namespace {
 
-constexpr auto& tuning = packets_tuning;
+using tuning::number;
+using tuning::Tuned;
 
 // A slot is a stretch of keystream: block 0 of a packet, whose first half is the one-time key, and its data blocks.
 std::size_t slot_size(std::size_t data_blocks) { return 64 + 64 * data_blocks; }
@@ -30,7 +31,7 @@ ChaCha20Run run_at(const PacketStream& s, std::uint32_t packet, std::uint64_t bl
 std::size_t choose_blocks(const PacketStream& s, std::size_t len)
 {
     const std::size_t blocks = s.look_ahead ? (s.typical_eighths + 7) / 8 : (len + 63) / 64;
-    return blocks == 0 || blocks > tuning.slot_blocks_limit ? 1 : blocks;
+    return blocks == 0 || blocks > number(Tuned::packets_slot_blocks_limit) ? 1 : blocks;
 }
 
 // How many packets of `blocks` blocks, the key block included, to compute at once: as many as the cache holds, but no
@@ -38,16 +39,16 @@ std::size_t choose_blocks(const PacketStream& s, std::size_t len)
 std::size_t choose_depth(const PacketStream& s, std::size_t blocks)
 {
     const std::size_t depth = std::min<std::size_t>(s.depth, PacketStream::cache_size / (64 * blocks));
-    const std::size_t whole_groups = depth * blocks / tuning.group * tuning.group / blocks;
+    const std::size_t group = number(Tuned::packets_group), whole_groups = depth * blocks / group * group / blocks;
     return whole_groups != 0 ? whole_groups : depth;
 }
 
 // Moves the estimate so that few packets are longer than it.
 void learn(PacketStream& s, std::size_t len)
 {
-    const auto eighths = static_cast<std::uint32_t>(8 * std::min((len + 63) / 64, tuning.slot_blocks_limit + 1));
-    if (eighths > s.typical_eighths) s.typical_eighths += std::min(tuning.step_up, eighths - s.typical_eighths);
-    else s.typical_eighths -= std::min(tuning.step_down, s.typical_eighths - eighths);
+    const auto eighths = static_cast<std::uint32_t>(8 * std::min<std::size_t>((len + 63) / 64, number(Tuned::packets_slot_blocks_limit) + 1));
+    if (eighths > s.typical_eighths) s.typical_eighths += std::min(number(Tuned::packets_step_up), eighths - s.typical_eighths);
+    else s.typical_eighths -= std::min(number(Tuned::packets_step_down), s.typical_eighths - eighths);
 }
 
 // Fills the slots for this packet and the next ones of the epoch in one call; the last refill of an epoch also
@@ -68,7 +69,7 @@ void refill(PacketStream& s, const ChaCha20Ops& chacha20, std::size_t len)
     s.slot = 0;
     s.slots_left = static_cast<std::uint32_t>(depth);
     s.slot_blocks = static_cast<std::uint32_t>(blocks);
-    s.depth = std::min<std::uint32_t>(2 * s.depth, PacketsTuning::depth_limit);
+    s.depth = std::min(2 * s.depth, number(Tuned::packets_depth_limit));
 }
 
 // The slot of the current packet.
@@ -156,7 +157,7 @@ void write_tag(const AeadOps& ops, const std::uint8_t* slot, const std::uint8_t*
 
 // A long packet whose first piece is encrypted: the authenticator follows while the ciphertext is in the cache.
 void seal_in_pieces(const AeadOps& ops, PacketKeystream& keystream, const std::uint8_t* slot, std::uint8_t* out, const Pieces<const std::uint8_t>& plain,
-                    const std::uint8_t* aad, std::size_t aad_len)
+                    const std::uint8_t* aad, std::size_t aad_len, std::size_t piece)
 {
     Poly1305Stream mac;
     mac.init(*ops.poly1305, slot);
@@ -165,7 +166,7 @@ void seal_in_pieces(const AeadOps& ops, PacketKeystream& keystream, const std::u
     mac.update(out, plain.first_len);
     std::uint8_t* const rest = out + plain.first_len;
     for (std::size_t done = 0; done < plain.second_len;) {
-        const std::size_t n = std::min(plain.second_len - done, keystream.to_boundary(aead_tuning::piece));
+        const std::size_t n = std::min(plain.second_len - done, keystream.to_boundary(piece));
         keystream.apply(rest + done, plain.second + done, n);
         mac.update(rest + done, n);
         done += n;
@@ -187,7 +188,7 @@ void start(PacketStream& s, const std::uint8_t key[32], std::uint32_t interval) 
     s.rekeys = 0;
     s.interval = interval;
     s.packets = s.slot = s.slots_left = s.slot_blocks = 0;
-    s.depth = tuning.first_depth;
+    s.depth = number(Tuned::packets_first_depth);
     s.typical_eighths = 8;
     s.look_ahead = true;
 }
@@ -205,11 +206,12 @@ void seal(PacketStream& s, const AeadOps& ops, std::uint8_t* out, const Pieces<c
     }
     PacketKeystream keystream(s, *ops.chacha20, slot);
     keystream.apply(out, plain.first, plain.first_len);
-    if (len <= aead_tuning::piece) {
+    const std::size_t piece = std::size_t{64} * number(Tuned::aead_piece_blocks);
+    if (len <= piece) {
         keystream.apply(out + plain.first_len, plain.second, plain.second_len);
         write_tag(ops, slot, aad, aad_len, out, len, out + len);
     } else {
-        seal_in_pieces(ops, keystream, slot, out, plain, aad, aad_len);
+        seal_in_pieces(ops, keystream, slot, out, plain, aad, aad_len, piece);
     }
     next_packet(s, slot, len);
 }

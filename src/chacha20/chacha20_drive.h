@@ -2,6 +2,7 @@
 // and packs the blocks of many runs into lanes. A kernel file names its shapes:
 //     LANECRYPT_CHACHA20_TABLE(Vertical<…>, Horizontal<…>, …)
 #pragma once
+#include "base/relaxed.h"
 #include "base/wipe.h"
 #include "chacha20/chacha20_kernel.h"
 #include "chacha20/chacha20_ops.h"
@@ -208,7 +209,7 @@ constexpr bool plan_is_valid(const std::uint8_t* names, const ChaCha20Plan& plan
 
 LANECRYPT_FN const ShapeFunctions& pick(const ShapeTable& table, const ChaCha20Plan& plan, std::size_t blocks)
 {
-    return table.of[plan.next[blocks < ChaCha20Plan::limit ? blocks : ChaCha20Plan::limit]];
+    return table.of[load_relaxed(plan.next[blocks < ChaCha20Plan::limit ? blocks : ChaCha20Plan::limit])];
 }
 
 // The last group of a run that ends inside it, perhaps with a head before it.
@@ -308,11 +309,11 @@ LANECRYPT_FN void flush(const ShapeTable& table, Batch& batch, const ChaCha20Pla
 template <class Row>
 LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, std::size_t n, const ChaCha20Plan& plan)
 {
-    if (n == 1 || (n == 2 && plan.next[2] == ChaCha20Plan::one_scalar)) {  // nothing to share
+    if (n == 1 || (n == 2 && load_relaxed(plan.next[2]) == ChaCha20Plan::one_scalar)) {  // nothing to share
         for (std::size_t i = 0; i < n; ++i) run_planned_with<Row>(table, runs[i], plan);
         return;
     }
-    const int width = plan.batch;
+    const int width = load_relaxed(plan.batch);
     const auto whole = static_cast<std::size_t>(64 * width);
     Batch batch;
     batch.count = batch.end_count = 0;
@@ -403,9 +404,15 @@ LANECRYPT_END_ISA
     {                                                                                                                 \
         hchacha_with<Row>(out, nonce, key);                                                                           \
     }                                                                                                                 \
-    constexpr ChaCha20Ops slow_ops = {Isa::LANECRYPT_ISA, shapes.names, &slow,   run<slow>, run_planned,              \
-                                      head_and_run<slow>, runs<slow>,   hchacha, nullptr};                            \
-    constexpr ChaCha20Ops fast_ops = {Isa::LANECRYPT_ISA, shapes.names, &fast,   run<fast>, run_planned,              \
-                                      head_and_run<fast>, runs<fast>,   hchacha, &slow_ops};                          \
+    constinit ChaCha20Plan profile = fast;                                                                            \
+    template <const ChaCha20Plan& Plan>                                                                               \
+    constexpr ChaCha20Ops ops_with(const ChaCha20Ops* slow_vectors)                                                   \
+    {                                                                                                                 \
+        return {Isa::LANECRYPT_ISA, shapes.names, &Plan,   run<Plan>,    run_planned, head_and_run<Plan>,             \
+                runs<Plan>,         hchacha,      slow_vectors, &profile};                                            \
+    }                                                                                                                 \
     LANECRYPT_END_ISA                                                                                                 \
-    extern "C" constinit const lanecrypt::ChaCha20Ops LANECRYPT_OPS_NAME(chacha20) = lanecrypt::LANECRYPT_ISA::fast_ops;
+    extern "C" constinit const lanecrypt::ChaCha20Tables LANECRYPT_OPS_NAME(chacha20) = {                             \
+        lanecrypt::LANECRYPT_ISA::ops_with<lanecrypt::LANECRYPT_ISA::fast>(&LANECRYPT_OPS_NAME(chacha20).slow),       \
+        lanecrypt::LANECRYPT_ISA::ops_with<lanecrypt::LANECRYPT_ISA::slow>(nullptr),                                  \
+        lanecrypt::LANECRYPT_ISA::ops_with<lanecrypt::LANECRYPT_ISA::profile>(nullptr)};

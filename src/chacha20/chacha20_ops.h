@@ -55,6 +55,15 @@ struct ChaCha20Ops {
     void (*hchacha)(std::uint8_t out[32], const std::uint8_t nonce[16], const std::uint8_t key[32]);
     // The same functions with the plan for processors whose vector operations take two cycles; null: no other plan.
     const ChaCha20Ops* slow_vectors;
+    // The plan of a profile for this kernel, which may be replaced while others read it (base/relaxed.h).
+    ChaCha20Plan* profile_plan;
+};
+
+// What a kernel file exports: the same functions with three plans.
+struct ChaCha20Tables {
+    ChaCha20Ops fast;      // for processors whose vector operations take one cycle
+    ChaCha20Ops slow;      // … two cycles
+    ChaCha20Ops profiled;  // with *profile_plan
 };
 
 #ifndef LANECRYPT_ISA

@@ -22,6 +22,7 @@ struct Runner {
 
 double sample_ns(const Contender& c, const Places& places, std::size_t calls)
 {
+    if (c.prepare) c.prepare();
     const std::uint64_t start = now_ns();
     c.run(places, calls);
     return static_cast<double>(now_ns() - start);
@@ -45,6 +46,7 @@ std::size_t calls_for(const Contender& c, const Places& places, double target)
 void take_sample(Runner& r, const Places& places, const Counters& counters, double ghz)
 {
     const auto calls = static_cast<double>(r.timing->calls);
+    if (r.contender->prepare) r.contender->prepare();
     const Counters::Reading before = counters.granted() ? counters.read() : Counters::Reading{};
     const double ns = sample_ns(*r.contender, places, r.timing->calls) / calls;
     r.timing->ns.push_back(ns);
@@ -98,6 +100,7 @@ std::string verify(const Work& work, const Contender& contender, std::uint64_t s
         if (work.in_place) std::memcpy(out, original.data(), work.in_size);
         else for (std::size_t k = 0; k < work.out_size; ++k) out[k] = static_cast<std::uint8_t>(~want[i][k]);
     }
+    if (contender.prepare) contender.prepare();
     contender.run(places, copies);
     for (std::size_t i = 0; i < copies; ++i) {
         const std::uint8_t* const out = places.out + places.out_at[i];

@@ -76,6 +76,7 @@ struct Contender {
     Kind kind = Kind::own;
     bool chosen = false;  // the dispatcher's choice on this machine (kind own)
     Run run;
+    std::function<void()> prepare{};  // before each sample, outside its time
 };
 
 // One cell: a size (or a mix, or a number of items) of one primitive.

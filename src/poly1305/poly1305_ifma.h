@@ -390,7 +390,7 @@ LANECRYPT_FN void aead_tags44_group(const Poly1305Message* const* messages, int 
 template <class V>
 LANECRYPT_FN void blocks_ifma(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
-    if (n < (state.ready != 0 ? V::lanes : poly1305_tuning::ifma_from)) blocks_serial(state, in, n);
+    if (n < (state.ready != 0 ? V::lanes : tuning::number(tuning::Tuned::poly1305_ifma_from))) blocks_serial(state, in, n);
     else blocks44<V>(state, in, n);
 }
 
@@ -398,10 +398,10 @@ template <class V>
 LANECRYPT_FN void aead_tags_ifma(const Poly1305Message* messages, std::size_t n)
 {
     const auto one = [](const Poly1305Message& m) {
-        if (blocks_of(m) < poly1305_tuning::ifma_from) aead_tag_serial(m);
+        if (blocks_of(m) < tuning::number(tuning::Tuned::poly1305_ifma_from)) aead_tag_serial(m);
         else aead_tag_long(m, blocks_ifma<V>);
     };
-    if (n < poly1305_tuning::lanes_from) {
+    if (n < tuning::number(tuning::Tuned::poly1305_lanes_from)) {
         for (std::size_t i = 0; i < n; ++i) one(messages[i]);
     } else {
         in_lanes<V::lanes>(messages, n, aead_tags44_group<V>, one);

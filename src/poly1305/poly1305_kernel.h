@@ -6,7 +6,7 @@
 // without a block contribute nothing.
 #pragma once
 #include "poly1305/poly1305_serial.h"
-#include "tuning/poly1305_tuning.h"
+#include "tuning/numbers.h"
 
 LANECRYPT_BEGIN_ISA
 
@@ -214,9 +214,15 @@ LANECRYPT_FN void blocks26(Poly1305State& state, const std::uint8_t* in, std::si
 }
 
 template <class V>
+LANECRYPT_FN std::size_t vector_from()
+{
+    return tuning::number(V::lanes == 4 ? tuning::Tuned::poly1305_vector4_from : tuning::Tuned::poly1305_vector2_from);
+}
+
+template <class V>
 LANECRYPT_FN void blocks_vector(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
-    constexpr std::size_t from = V::lanes == 4 ? poly1305_tuning::vector4_from : poly1305_tuning::vector2_from;
+    const std::size_t from = vector_from<V>();
     if (n < (state.ready != 0 ? from / 2 : from)) blocks_serial(state, in, n);
     else blocks26<V>(state, in, n);
 }
@@ -224,9 +230,9 @@ LANECRYPT_FN void blocks_vector(Poly1305State& state, const std::uint8_t* in, st
 template <class V>
 LANECRYPT_FN void aead_tags_vector(const Poly1305Message* messages, std::size_t n)
 {
+    const std::size_t from = vector_from<V>();
     for (; n != 0; --n, ++messages) {
-        if (blocks_of(messages->aad_len) + blocks_of(messages->ct_len) < (V::lanes == 4 ? poly1305_tuning::vector4_from : poly1305_tuning::vector2_from))
-            aead_tag_serial(*messages);
+        if (blocks_of(messages->aad_len) + blocks_of(messages->ct_len) < from) aead_tag_serial(*messages);
         else aead_tag_long(*messages, blocks_vector<V>);
     }
 }

@@ -1,6 +1,7 @@
 // Which messages share the lanes, and their blocks in the order the lanes take them.
 #pragma once
 #include "poly1305/poly1305_serial.h"
+#include "tuning/numbers.h"
 #include "tuning/poly1305_tuning.h"
 
 LANECRYPT_BEGIN_ISA
@@ -9,7 +10,7 @@ LANECRYPT_BEGIN_ISA
 // padded, and the lengths: nothing secret.
 template <int L>
 struct LaneBlocks {
-    static constexpr std::size_t most = poly1305_tuning::lane_blocks;
+    static constexpr std::size_t most = poly1305_tuning::lane_blocks_limit;
     alignas(64) std::uint8_t block[most][L][poly1305_block];
     std::size_t steps;
     std::uint64_t begin[L];  // the step at which a message begins
@@ -63,11 +64,12 @@ LANECRYPT_FN void fill_lanes(LaneBlocks<L>& lanes, const Poly1305Message* const*
 template <int L, class Group, class One>
 LANECRYPT_FN void in_lanes(const Poly1305Message* messages, std::size_t n, Group group, One one)
 {
-    constexpr std::size_t window = 64, most = poly1305_tuning::lane_blocks;
+    constexpr std::size_t window = 64;
+    const std::size_t most = tuning::number(tuning::Tuned::poly1305_lane_blocks), lanes_from = tuning::number(tuning::Tuned::poly1305_lanes_from);
     while (n != 0) {
         const std::size_t here = n < window ? n : window;
         // Counting sort by number of blocks.
-        std::uint8_t first[most + 2] = {};
+        std::uint8_t first[poly1305_tuning::lane_blocks_limit + 2] = {};
         for (std::size_t i = 0; i < here; ++i) {
             const std::size_t blocks = blocks_of(messages[i]);
             if (blocks <= most) ++first[blocks + 1];
@@ -82,7 +84,7 @@ LANECRYPT_FN void in_lanes(const Poly1305Message* messages, std::size_t n, Group
         }
         for (std::size_t at = 0; at < total; at += L) {
             const std::size_t count = total - at < L ? total - at : L;
-            if (count >= poly1305_tuning::lanes_from) group(order + at, static_cast<int>(count));
+            if (count >= lanes_from) group(order + at, static_cast<int>(count));
             else
                 for (std::size_t i = 0; i < count; ++i) one(*order[at + i]);
         }

@@ -4,7 +4,7 @@
 #pragma once
 #include "base/wide.h"
 #include "poly1305/poly1305_limbs26.h"
-#include "tuning/poly1305_tuning.h"
+#include "tuning/numbers.h"
 
 LANECRYPT_BEGIN_ISA
 
@@ -122,13 +122,16 @@ LANECRYPT_FN void chunk64(Serial64& first, const Number64& power, const std::uin
 
 LANECRYPT_FN void serial_blocks(Serial64& s, Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
-    constexpr std::size_t half = std::size_t{1} << poly1305_tuning::half_log2;
-    if (n >= poly1305_tuning::two_chains_from) {
+    if (n >= tuning::number(tuning::Tuned::poly1305_two_chains_from)) {
+        // For the rest of the message: r to the length of a chain, and that length.
         if (state.ready == 0) {
-            store_number(state.powers, power64(state, poly1305_tuning::half_log2));
+            const int half_log2 = static_cast<int>(tuning::number(tuning::Tuned::poly1305_half_log2));
+            store_number(state.powers, power64(state, half_log2));
+            state.powers[3] = std::uint64_t{1} << half_log2;
             state.ready = 1;
         }
         const Number64 power = load_number(state.powers);
+        const auto half = static_cast<std::size_t>(state.powers[3]);
         for (; n >= 2 * half; n -= 2 * half, in += 2 * half * poly1305_block) chunk64(s, power, in, half);
     }
     for (; n != 0; --n, in += poly1305_block) s.step(load64_le(in), load64_le(in + 8), 1);

@@ -5,6 +5,7 @@
 #include "sha256/sha256_ops.h"
 #include "sha256/sha256_word.h"
 #include "simd/isa_scope.h"
+#include "tuning/numbers.h"
 #include "tuning/sha256_tuning.h"
 
 LANECRYPT_BEGIN_ISA
@@ -298,12 +299,16 @@ LANECRYPT_FN void double64_words(std::uint8_t* out, const std::uint8_t* in)
     for (int i = 0; i < 8; ++i) store32_be(out + 4 * i, state[i]);
 }
 
-inline constexpr unsigned vector_from = tuning::sha256_vector_from(Isa::LANECRYPT_ISA);
+LANECRYPT_FN unsigned vector_from()
+{
+    const unsigned tuned = tuning::number(tuning::Tuned::sha256_vector_from);
+    return tuned != 0 ? tuned : tuning::sha256_vector_from(Isa::LANECRYPT_ISA);
+}
 
 template <class V>
 LANECRYPT_FN void compress_vectors(std::uint32_t* state, const std::uint8_t* const* in, unsigned n, std::size_t blocks)
 {
-    if (n < vector_from) {
+    if (n < vector_from()) {
         for (unsigned i = 0; i < n; ++i) {
             std::uint32_t one[8];
             for (int w = 0; w < 8; ++w) one[w] = state[V::lanes * w + i];
@@ -354,7 +359,8 @@ LANECRYPT_FN void double64_group(std::uint8_t* out, const std::uint8_t* in, std:
 template <class V>
 LANECRYPT_FN void double64_vectors(std::uint8_t* out, const std::uint8_t* in, std::size_t n)
 {
-    while (n >= vector_from) {
+    const unsigned from = vector_from();
+    while (n >= from) {
         const std::size_t count = n < V::lanes ? n : V::lanes;
         double64_group<V>(out, in, count);
         out += 32 * count;

@@ -5,7 +5,7 @@
 #include "base/overlap.h"
 #include "cpu/policy.h"
 #include "lanecrypt/sha256.hpp"
-#include "tuning/profile.h"
+#include "tuning/numbers.h"
 #include "tuning/sha256_tuning.h"
 
 namespace lanecrypt {
@@ -44,8 +44,9 @@ Sha256Plan sha256_plan() noexcept
 {
     const Sha256Ops& wide = dispatch::sha256_lanes_slot.get();
     const Sha256Ops& few = dispatch::sha256_slot.get();
-    const unsigned profile = tuning::value(tuning::Tuned::sha256_wide_from);
-    return {&wide, &few, profile != 0 ? profile : tuning::sha256_wide_from(wide.isa, few.isa, wide.lanes, cpu::features())};
+    const unsigned from = tuning::number(tuning::Tuned::sha256_wide_from), streams = tuning::number(tuning::Tuned::sha256_streams);
+    return {&wide, &few, from != 0 ? from : tuning::sha256_wide_from(wide.isa, few.isa, wide.lanes, cpu::features()),
+            streams != 0 ? streams : few.lanes};
 }
 
 bool sha256_run_checked(const Sha256Plan& plan, std::uint8_t* out, const Sha256MessageList& messages, bool twice) noexcept
@@ -72,7 +73,17 @@ void sha256_double64(const Sha256Plan& plan, std::uint8_t* out, const std::uint8
     const std::size_t rest = n % plan.wide->lanes;
     const std::size_t wide = rest >= plan.wide_from ? n : n - rest;
     if (wide != 0) plan.wide->double64(out, in, wide);
-    if (wide != n) plan.few->double64(out + 32 * wide, in + 64 * wide, n - wide);
+    out += 32 * wide;
+    in += 64 * wide;
+    // The kernel takes as many at once as it can.
+    const std::size_t step = plan.few_lanes < plan.few->lanes ? plan.few_lanes : n;
+    for (std::size_t left = n - wide; left != 0;) {
+        const std::size_t count = left < step ? left : step;
+        plan.few->double64(out, in, count);
+        out += 32 * count;
+        in += 64 * count;
+        left -= count;
+    }
 }
 
 void sha256_many(std::span<std::byte> out, std::span<const std::span<const std::byte>> in) noexcept

@@ -21,11 +21,12 @@ struct Sha256MessageList {
     Sha256Message operator[](std::size_t i) const { return fetch(context, i); }
 };
 
-// The tables for many and for few messages, and from how many on the first is worth it.
+// The tables for many and for few messages, from how many on the first is worth it, and how many the second takes at once.
 struct Sha256Plan {
     const Sha256Ops* wide;
     const Sha256Ops* few;
     unsigned wide_from;
+    unsigned few_lanes = sha256_max_lanes;  // no more than the table takes
 };
 // The choice in force.
 Sha256Plan sha256_plan() noexcept;

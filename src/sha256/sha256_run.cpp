@@ -1,4 +1,5 @@
 // The lane scheduler: messages of any lengths share the lanes of a kernel, and a lane whose message ends takes the next.
+#include <algorithm>
 #include <cstring>
 
 #include "sha256/sha256_finish.h"
@@ -43,12 +44,13 @@ public:
         in_giants_ = true;
     }
 
-    // Works until fewer than `at_least` messages are under way and none waits.
-    void work(const Sha256Ops& ops, unsigned at_least) noexcept
+    // Works on up to `at_once` messages side by side until fewer than `at_least` are under way and none waits.
+    void work(const Sha256Ops& ops, unsigned at_once, unsigned at_least) noexcept
     {
         lanes_ = ops.lanes;
         active_ = 0;
-        while (active_ < lanes_ && refill(active_)) ++active_;
+        if (at_once > lanes_) at_once = lanes_;
+        while (active_ < at_once && refill(active_)) ++active_;
         while (active_ >= at_least && active_ != 0) step(ops);
         pause();
     }
@@ -184,14 +186,14 @@ void sha256_run(const Sha256Plan& plan, std::uint8_t* out, const Sha256MessageLi
     }
     Run run(out, messages, first, count, twice);
     const bool wide = count >= plan.wide_from;
-    const unsigned lanes = (wide ? plan.wide : plan.few)->lanes;
+    const unsigned lanes = wide ? plan.wide->lanes : std::min(plan.few_lanes, plan.few->lanes);
     if (count > lanes && lanes > 1) {
         std::size_t blocks = 0;
         for (std::size_t i = first; i < first + count; ++i) blocks += messages[i].len / 64;
         run.giants_first(blocks / (2 * lanes) + 1);
     }
-    if (wide) run.work(*plan.wide, plan.wide_from);
-    run.work(*plan.few, 1);
+    if (wide) run.work(*plan.wide, plan.wide->lanes, plan.wide_from);
+    run.work(*plan.few, plan.few_lanes, 1);
 }
 
 }  // namespace lanecrypt

@@ -3,10 +3,19 @@
 #pragma once
 #include "siphash/siphash_kernel.h"
 #include "siphash/siphash_scalar.h"
+#include "tuning/numbers.h"
 
 LANECRYPT_BEGIN_ISA
 
-// Up to `Scalar` messages of a group go through general registers, up to `Single` through one register after another.
+// What a profile says, one less than the number from which something else begins, or what the row says.
+LANECRYPT_FN std::size_t limit_in_force(tuning::Tuned from, std::size_t built_in)
+{
+    const std::uint32_t tuned = tuning::number(from);
+    return tuned != 0 ? tuned - 1 : built_in;
+}
+
+// Up to `Scalar` messages of a group go through general registers, up to `Single` through one register after another,
+// unless a profile says otherwise.
 template <int C, int D, class V, int Wide, std::size_t Single, std::size_t Scalar>
 struct SipHashShapes {
     static constexpr std::size_t lanes = V::lanes;
@@ -17,14 +26,15 @@ struct SipHashShapes {
                       std::uint64_t k0, std::uint64_t k1)
     {
         std::size_t i = 0;
-        if (n <= Scalar) {
+        if (n <= limit_in_force(tuning::Tuned::siphash_lanes_from, Scalar)) {
             for (; i + 2 <= n; i += 2) hash_scattered<C, D, U64x1, 2>(out + i, at + i, last + i, words, k0, k1);
             if (i < n) hash_scattered<C, D, U64x1, 1>(out + i, at + i, last + i, words, k0, k1);
             return;
         }
+        const std::size_t single = limit_in_force(tuning::Tuned::siphash_wide_from, Single);
         while (i < n) {
             const std::size_t left = n - i;
-            if (left > Single) {
+            if (left > single) {
                 hash_scattered<C, D, V, Wide>(out + i, at + i, last + i, words, k0, k1);
                 i += width;
             } else {

@@ -12,5 +12,7 @@ inline constexpr std::size_t fused_from = 449;
 // Opening decrypts this much into scratch memory together with the key block, before the tag is known: for short
 // messages both passes then cost one group of lanes. 15 blocks and the key block fill the widest usual group.
 inline constexpr std::size_t open_ahead = 960;
+// The room there is for it on the stack.
+inline constexpr std::size_t open_ahead_limit = 1984;
 
 }  // namespace lanecrypt::aead_tuning

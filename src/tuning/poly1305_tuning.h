@@ -16,6 +16,8 @@ inline constexpr std::size_t two_chains_from = 64;
 inline constexpr std::size_t ifma_from = 10;
 // One message in each lane: the longest, in blocks, and how many at least.
 inline constexpr std::size_t lane_blocks = 32, lanes_from = 3;
+// The room there is for them on the stack.
+inline constexpr std::size_t lane_blocks_limit = 64;
 
 // Vectors of 26-bit limbs: blocks in one call from which four or two lanes repay the powers of r; half as many when
 // those are ready. Never below 2 L, and below what the serial path takes in without powers of its own.

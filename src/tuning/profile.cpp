@@ -7,9 +7,19 @@
 
 #include "dispatch/slots.h"
 #include "lanecrypt/tuning.hpp"
+#include "tuning/aead_tuning.h"
 #include "tuning/packets_tuning.h"
+#include "tuning/poly1305_tuning.h"
 
 namespace lanecrypt::tuning {
+
+extern "C" {
+#define LANECRYPT_TUNED(id, name, built_in, least, most, meaning) built_in,
+constinit std::uint32_t lanecrypt_tuned[tuned_count] = {
+#include "tuning/parameters.def"
+};
+#undef LANECRYPT_TUNED
+}
 
 namespace {
 
@@ -21,7 +31,7 @@ constexpr Row rows[] = {
 constexpr bool rows_are_sound()
 {
     for (const Row& r : rows)
-        if (r.built_in < r.least || r.built_in > r.most || r.most == not_loaded) return false;
+        if (r.built_in < r.least || r.built_in > r.most) return false;
     return true;
 }
 static_assert(rows_are_sound(), "parameters.def: a built-in number lies outside its own limits");
@@ -166,7 +176,7 @@ bool read_file(const char* path, Table& table, char (&message)[message_size])
 
 void put_in_force(const Table& table) noexcept
 {
-    for (int i = 0; i < tuned_count; ++i) values[i].store(table.numbers[i], std::memory_order_relaxed);
+    for (int i = 0; i < tuned_count; ++i) store_relaxed(lanecrypt_tuned[i], table.numbers[i]);
     for (std::size_t s = 0; s < dispatch::slot_count() && s < max_slots; ++s) dispatch::all_slots()[s]->prefer(table.preferred[s]);
     loaded.store(true, std::memory_order_release);
 }
@@ -189,12 +199,6 @@ void choose_anew() noexcept
 
 }  // namespace
 
-#define LANECRYPT_TUNED(id, name, built_in, least, most, meaning) {not_loaded},
-constinit std::atomic<std::uint32_t> values[tuned_count] = {
-#include "tuning/parameters.def"
-};
-#undef LANECRYPT_TUNED
-
 const Row& row(Tuned t) noexcept { return rows[static_cast<int>(t)]; }
 
 void ensure_loaded() noexcept
@@ -213,16 +217,10 @@ void ensure_loaded() noexcept
     put_in_force(table);
 }
 
-std::uint32_t first_use(Tuned t) noexcept
-{
-    ensure_loaded();
-    return values[static_cast<int>(t)].load(std::memory_order_relaxed);
-}
-
 void set(Tuned t, std::uint32_t number) noexcept
 {
     ensure_loaded();
-    values[static_cast<int>(t)].store(number, std::memory_order_relaxed);
+    store_relaxed(lanecrypt_tuned[static_cast<int>(t)], number);
 }
 
 cpu::RowSet allowed_rows() noexcept

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
@@ -177,6 +178,86 @@ TEST(Tune, FindsARealNumberMadeWrong)
     tuning::reset();
     EXPECT_NE(f.machine, "portable");
     EXPECT_LT(f.whole.value, 0.9);
+}
+
+// Every number that decides about much, made wrong by a profile: what `tune --from` finds.
+struct Wrong {
+    const char* profile;  // the implementation whose number it is, where the machine would choose another; then the number
+    const char* name;
+    const char* primitive;
+    const char* group;  // the beginning of the name of the group of cells that shows it
+    const char* label;
+};
+constexpr Wrong wrong_numbers[] = {
+    {"chacha20.group2_from = 41\n", "chacha20.group2_from", "chacha20", "one message", "128 B"},
+    {"chacha20.group4_from = 41\n", "chacha20.group4_from", "chacha20", "one message", "256 B"},
+    {"chacha20.group8_from = 41\n", "chacha20.group8_from", "chacha20", "one message", "512 B"},
+        {"chacha20.isa = avx512\nchacha20.group16_from = 41\nchacha20.group32_from = 41\n", "chacha20.group16_from", "chacha20", "one message", "1024 B"},
+    {"chacha20.batch = 1\n", "chacha20.batch", "aead_many", "seal", "64 x 64 B"},
+    {"poly1305.isa = portable\npoly1305.half_log2 = 1\n", "poly1305.half_log2", "poly1305", "one message", "16 KiB"},
+    {"poly1305.isa = portable\npoly1305.two_chains_from = 60000\n", "poly1305.two_chains_from", "poly1305", "one message", "16 KiB"},
+    {"poly1305.isa = avx512ifma\npoly1305.ifma_from = 64\n", "poly1305.ifma_from", "poly1305", "one message", "576 B"},
+    {"poly1305.isa = avx2\npoly1305.vector4_from = 16\n", "poly1305.vector4_from", "poly1305", "one message", "256 B"},
+    {"aead.isa = avx512ifma\npoly1305.lane_blocks = 0\n", "poly1305.lane_blocks", "aead_many", "seal", "64 x 64 B"},
+    {"aead.isa = avx512ifma\npoly1305.lanes_from = 9\n", "poly1305.lanes_from", "aead_many", "seal", "64 x 64 B"},
+    {"aead.isa = portable\naead.piece_blocks = 1\n", "aead.piece_blocks", "aead", "seal", "16 KiB"},
+    {"aead.open_ahead_blocks = 0\n", "aead.open_ahead_blocks", "aead", "open", "64 B"},
+    {"sha256.wide_from = 64\nsha256.streams = 1\n", "sha256.wide_from", "sha256", "double", "n = 1024"},
+    {"siphash.lanes_from = 33\n", "siphash.lanes_from", "siphash", "SipHash-2-4, 1024 scripts", "scripts"},
+    {"siphash.wide_from = 33\n", "siphash.wide_from", "siphash", "SipHash-2-4, 1024 scripts", "scripts"},
+    {"packets.shared_lanes_limit = 0\n", "packets.shared_lanes_limit", "aead_many", "seal", "64 x 64 B"},
+    {"packets.depth_limit = 1\npackets.first_depth = 1\n", "packets.depth_limit", "bip324", "seal", "64 B"},
+};
+
+TEST(Tune, FindsNumbersMadeWrong)
+{
+    std::size_t found = 0;
+    for (const Wrong& wrong : wrong_numbers) {
+        const std::string profile = std::string("lanecrypt-tuning 1\n") + wrong.profile;
+        SCOPED_TRACE(profile);
+        if (const std::string problem = tuning::load(profile); !problem.empty()) continue;  // no such implementation in this build
+        Experiment e;
+        for (Experiment& x : experiments({wrong.primitive}))
+            if (x.name == wrong.name) e = std::move(x);
+        std::erase_if(e.cells, [&](const Work& w) { return w.group.rfind(wrong.group, 0) != 0 || w.label != wrong.label; });
+        if (e.values.size() < 2 || e.cells.empty()) {  // nothing that this machine chooses reads it
+            std::printf("[ not run  ] %s: %s\n", wrong.name, e.why_not.c_str());
+            continue;
+        }
+        EXPECT_EQ(e.cells.size(), 1u);
+        EXPECT_FALSE(e.built_in);
+        TuneOptions o = quick();
+        o.first.seconds = 0.01;
+        const Finding f = tune(e, o, measure::Counters());
+        EXPECT_NE(f.machine, f.table);
+        std::printf("[  found   ] %-26s %5s -> %5s: %.3f [%.3f %.3f]\n", f.name.c_str(), f.table.c_str(), f.machine.c_str(), f.whole.value, f.whole.low, f.whole.high);
+        found += f.machine != f.table;
+    }
+    tuning::reset();
+    EXPECT_GE(found, 8u);
+}
+
+// A profile of what was found keeps what the questioned profile said.
+TEST(Tune, AProfileKeepsWhatWasNotChanged)
+{
+    Finding kept, built_in;
+    kept.name = "sha256.streams";
+    kept.table = kept.machine = "2";
+    kept.built_in = false;
+    built_in.name = "packets.group";
+    built_in.table = built_in.machine = "16";
+    const std::string profile = profile_text({kept, built_in}, "a machine");
+    EXPECT_NE(profile.find("sha256.streams = 2\n"), std::string::npos) << profile;
+    EXPECT_EQ(profile.find("packets.group"), std::string::npos) << profile;
+}
+
+// Every number of the table has its experiment.
+TEST(Tune, AsksAboutEveryNumber)
+{
+    tuning::reset();
+    const std::vector<Experiment> all = experiments({"xor"});
+    for (const tuning::Number& n : tuning::numbers())
+        EXPECT_EQ(std::count_if(all.begin(), all.end(), [&](const Experiment& e) { return e.name == n.name; }), 1) << n.name;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #define LANECRYPT_MEMBER __forceinline
 #define LANECRYPT_NOINLINE __declspec(noinline)
 #define LANECRYPT_UNROLL
+#define LANECRYPT_NO_UNROLL
 #define LANECRYPT_KEEP(x) ((void)(x))
 #define LANECRYPT_KEEP_WORD(x) ((void)(x))
 #define LANECRYPT_KEEP_VECTOR(x) ((void)(x))
@@ -14,11 +15,17 @@
 // A function that exists only inside its callers: internal linkage, never a symbol of its own.
 #define LANECRYPT_FN __attribute__((always_inline, unused)) static inline
 #define LANECRYPT_MEMBER __attribute__((always_inline)) inline
+#if defined(__clang__)
 #define LANECRYPT_NOINLINE __attribute__((noinline))
+#else
+#define LANECRYPT_NOINLINE __attribute__((noinline, noclone))  // a copy for each constant argument is inlining too
+#endif
 #if defined(__clang__)
 #define LANECRYPT_UNROLL _Pragma("clang loop unroll(full)")
+#define LANECRYPT_NO_UNROLL _Pragma("clang loop unroll(disable)")
 #else
 #define LANECRYPT_UNROLL _Pragma("GCC unroll 32")
+#define LANECRYPT_NO_UNROLL _Pragma("GCC unroll 1")
 #endif
 // Makes the compiler forget what it knows about a value (empty constraint, no instruction).
 #define LANECRYPT_KEEP(x) __asm__("" : "+m"(x))

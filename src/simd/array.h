@@ -140,6 +140,13 @@ LANECRYPT_FN ArrayVector<T, N> shr(const ArrayVector<T, N>& a)
     for (int i = 0; i < N; ++i) r.v[i] = static_cast<T>(a.v[i] >> S);
     return r;
 }
+template <class T, int N>
+LANECRYPT_FN ArrayVector<T, N> shr_by(const ArrayVector<T, N>& a, int n)
+{
+    ArrayVector<T, N> r;
+    for (int i = 0; i < N; ++i) r.v[i] = static_cast<T>(a.v[i] >> n);
+    return r;
+}
 template <int S, class T, int N>
 LANECRYPT_FN ArrayVector<T, N> rotl(const ArrayVector<T, N>& a)
 {

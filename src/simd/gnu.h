@@ -82,6 +82,8 @@ template <int S, class T, int N>
 LANECRYPT_FN GnuVector<T, N> shl(GnuVector<T, N> a) { return {a.v << S}; }
 template <int S, class T, int N>
 LANECRYPT_FN GnuVector<T, N> shr(GnuVector<T, N> a) { return {a.v >> S}; }
+template <class T, int N>
+LANECRYPT_FN GnuVector<T, N> shr_by(GnuVector<T, N> a, int n) { return {a.v >> static_cast<T>(n)}; }
 template <int S, class T, int N>
 LANECRYPT_FN GnuVector<T, N> rotl(GnuVector<T, N> a)
 {

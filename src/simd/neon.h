@@ -97,6 +97,7 @@ template <int N>
 LANECRYPT_FN U32x4 shr(U32x4 a) { return {vshrq_n_u32(a.v, N)}; }
 template <int N>
 LANECRYPT_FN U64x2 shr(U64x2 a) { return {vshrq_n_u64(a.v, N)}; }
+LANECRYPT_FN U64x2 shr_by(U64x2 a, int n) { return {vshlq_u64(a.v, vdupq_n_s64(-n))}; }
 
 template <int N>
 LANECRYPT_FN U32x4 rotl(U32x4 a)
@@ -113,6 +114,10 @@ template <int N>
 LANECRYPT_FN U64x2 rotl(U64x2 a)
 {
     if constexpr (N == 32) return {vreinterpretq_u64_u32(vrev64q_u32(vreinterpretq_u32_u64(a.v)))};
+    if constexpr (N == 16) {
+        static constexpr std::uint8_t left16[16] = {6, 7, 0, 1, 2, 3, 4, 5, 14, 15, 8, 9, 10, 11, 12, 13};
+        return {vreinterpretq_u64_u8(vqtbl1q_u8(vreinterpretq_u8_u64(a.v), vld1q_u8(left16)))};
+    }
     return {vsriq_n_u64(vshlq_n_u64(a.v, N), a.v, 64 - N)};
 }
 

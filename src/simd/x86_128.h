@@ -128,6 +128,7 @@ template <int N>
 LANECRYPT_FN U64x2 shl(U64x2 a) { return {_mm_slli_epi64(a.v, N)}; }
 template <int N>
 LANECRYPT_FN U64x2 shr(U64x2 a) { return {_mm_srli_epi64(a.v, N)}; }
+LANECRYPT_FN U64x2 shr_by(U64x2 a, int n) { return {_mm_srl_epi64(a.v, _mm_cvtsi32_si128(n))}; }
 template <int N>
 LANECRYPT_FN U64x2 rotl(U64x2 a)
 {

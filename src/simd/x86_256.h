@@ -119,6 +119,7 @@ template <int N>
 LANECRYPT_FN U64x4 shl(U64x4 a) { return {_mm256_slli_epi64(a.v, N)}; }
 template <int N>
 LANECRYPT_FN U64x4 shr(U64x4 a) { return {_mm256_srli_epi64(a.v, N)}; }
+LANECRYPT_FN U64x4 shr_by(U64x4 a, int n) { return {_mm256_srl_epi64(a.v, _mm_cvtsi32_si128(n))}; }
 template <int N>
 LANECRYPT_FN U64x4 rotl(U64x4 a)
 {

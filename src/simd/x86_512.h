@@ -112,6 +112,7 @@ template <int N>
 LANECRYPT_FN U64x8 shl(U64x8 a) { return {_mm512_slli_epi64(a.v, N)}; }
 template <int N>
 LANECRYPT_FN U64x8 shr(U64x8 a) { return {_mm512_srli_epi64(a.v, N)}; }
+LANECRYPT_FN U64x8 shr_by(U64x8 a, int n) { return {_mm512_srl_epi64(a.v, _mm_cvtsi32_si128(n))}; }
 template <int N>
 LANECRYPT_FN U64x8 rotl(U64x8 a)
 {

@@ -7,11 +7,10 @@
 LANECRYPT_BEGIN_ISA
 
 constexpr tuning::SipHashTuning tuned = tuning::siphash_avx512;
-template <int C, int D>
-using Shapes = SipHashShapes<C, D, U64x8, tuned.wide, tuned.single, tuned.scalar>;
+using Shapes = SipHashShapes<U64x8, tuned.wide, tuned.single, tuned.scalar>;
 
 LANECRYPT_END_ISA
 
 extern "C" constinit const lanecrypt::SipHashOps LANECRYPT_OPS_NAME(siphash) = {
-    lanecrypt::Isa::LANECRYPT_ISA, lanecrypt::LANECRYPT_ISA::Shapes<2, 4>::kernels, lanecrypt::LANECRYPT_ISA::Shapes<1, 3>::kernels,
-    lanecrypt::LANECRYPT_ISA::Shapes<2, 4>::prepared};
+    lanecrypt::Isa::LANECRYPT_ISA, lanecrypt::LANECRYPT_ISA::Shapes::sip24, lanecrypt::LANECRYPT_ISA::Shapes::sip13,
+    lanecrypt::LANECRYPT_ISA::Shapes::prepared24};

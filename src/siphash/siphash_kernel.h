@@ -75,13 +75,32 @@ LANECRYPT_FN void compress(SipLanes<V, G>& s, Word word)
     for (int g = 0; g < G; ++g) s.v0[g] = bxor(s.v0[g], m[g]);
 }
 
-template <int D, class V, int G>
+// `count` rows of words, `stride` words from one to the next.
+template <int C, class V, int G>
+LANECRYPT_FN void compress_rows(SipLanes<V, G>& s, const std::uint64_t* rows, std::size_t stride, std::size_t count)
+{
+    for (; count != 0; --count, rows += stride) compress<C>(s, RowOfWords<V>{rows});
+}
+
+// The rounds at the end. `Step` of them, D or fewer, are there as code: where speed matters least, one in a loop.
+template <int D, int Step, class V, int G>
 LANECRYPT_FN void finish(SipLanes<V, G>& s, std::uint64_t* out)
 {
+    static_assert(D % Step == 0);
     LANECRYPT_UNROLL
     for (int g = 0; g < G; ++g) s.v2[g] = bxor(s.v2[g], V::splat(0xff));
-    LANECRYPT_UNROLL
-    for (int i = 0; i < D; ++i) round(s);
+    if constexpr (Step == D) {
+        LANECRYPT_UNROLL
+        for (int i = 0; i < D; ++i) round(s);
+    } else {
+        int left = D / Step;
+        LANECRYPT_KEEP_WORD(left);  // or compilers would unroll the loop
+        LANECRYPT_NO_UNROLL
+        for (; left != 0; --left) {
+            LANECRYPT_UNROLL
+            for (int i = 0; i < Step; ++i) round(s);
+        }
+    }
     LANECRYPT_UNROLL
     for (int g = 0; g < G; ++g) store(out + g * V::lanes, bxor(bxor(s.v0[g], s.v1[g]), bxor(s.v2[g], s.v3[g])));
 }
@@ -94,36 +113,55 @@ struct LanesOf {
     LANECRYPT_MEMBER const std::uint8_t* operator()(int lane) const { return at(g * V::lanes + lane); }
 };
 
+// Words in registers: word k of G registers.
+template <class V, int G, int K>
+struct Column {
+    V (&x)[G][K];
+    int k;
+    LANECRYPT_MEMBER V operator()(int g) const { return x[g][k]; }
+};
+
 // K words of every message, from `offset` on.
-template <int K, int C, class V, int G, class At>
-LANECRYPT_FN void compress_columns(SipLanes<V, G>& s, At at, std::size_t offset)
+template <int K, class V, int G, class At>
+LANECRYPT_FN void load_words(V (&x)[G][K], At at, std::size_t offset)
 {
-    V x[G][K];
     LANECRYPT_UNROLL
     for (int g = 0; g < G; ++g) load_columns(x[g], LanesOf<V, At>{at, g}, offset);
-    LANECRYPT_UNROLL
-    for (int k = 0; k < K; ++k) {
-        struct Column {
-            V (&x)[G][K];
-            int k;
-            LANECRYPT_MEMBER V operator()(int g) const { return x[g][k]; }
-        };
-        compress<C>(s, Column{x, k});
-    }
 }
 
-// All whole words of G times V::lanes messages. Four words at a time save shuffles in the widest registers only.
-template <int C, class V, int G, class At>
-LANECRYPT_FN void compress_messages(SipLanes<V, G>& s, At at, std::size_t words)
+// Two words at a time save shuffles. One register alone is bound by latency and takes them one by one, and so do general
+// registers.
+template <class V, int G>
+inline constexpr bool takes_pairs = G > 1 && V::lanes > 1;
+
+// All words of G times V::lanes messages.
+template <int C, class V, int G, class At, class Last>
+LANECRYPT_FN void compress_messages(SipLanes<V, G>& s, At at, std::size_t words, Last last)
 {
-    constexpr int step = V::lanes == 8 ? 4 : 2;
     std::size_t offset = 0;
-    for (; words >= step; words -= step, offset += 8 * step) compress_columns<step, C>(s, at, offset);
-    if (step == 4 && (words & 2) != 0) {
-        compress_columns<2, C>(s, at, offset);
-        offset += 16;
+    if constexpr (takes_pairs<V, G>) {
+        for (; words >= 2; words -= 2, offset += 16) {
+            V x[G][2];
+            load_words(x, at, offset);
+            compress<C>(s, Column<V, G, 2>{x, 0});
+            compress<C>(s, Column<V, G, 2>{x, 1});
+        }
     }
-    if ((words & 1) != 0) compress_columns<1, C>(s, at, offset);
+    if constexpr (V::lanes == 1) {
+        for (; words != 0; --words, offset += 8) {
+            V x[G][1];
+            load_words(x, at, offset);
+            compress<C>(s, Column<V, G, 1>{x, 0});
+        }
+    }
+    // In vector registers there is one copy of the rounds, which are long, for the words that are left and the last one.
+    for (;; --words, offset += 8) {
+        V x[G][1];
+        if (words != 0) load_words(x, at, offset);
+        else last(x);
+        compress<C>(s, Column<V, G, 1>{x, 0});
+        if (words == 0) return;
+    }
 }
 
 // Messages of one length, one after another.
@@ -139,28 +177,40 @@ struct Scattered {
     LANECRYPT_MEMBER const std::uint8_t* operator()(int i) const { return first[i]; }
 };
 
-template <int C, int D, class V, int G>
-LANECRYPT_FN void hash_contiguous(std::uint64_t* out, const std::uint8_t* in, std::size_t len, std::uint64_t k0, std::uint64_t k1)
-{
-    SipLanes<V, G> s;
-    start(s, SameWord<V>{V::splat(k0)}, SameWord<V>{V::splat(k1)});
-    const std::uint64_t no_tail = static_cast<std::uint64_t>(len) << 56;
-    std::uint64_t last[SipLanes<V, G>::width];
-    for (std::size_t i = 0; i < SipLanes<V, G>::width; ++i) last[i] = len % 8 == 0 ? no_tail : siphash_last_word(in + i * len, len);
-    compress_messages<C>(s, Contiguous{in, len}, len / 8);
-    compress<C>(s, RowOfWords<V>{last});
-    finish<D>(s, out);
-}
+// Last words that were made before.
+struct ReadyLast {
+    const std::uint64_t* last;
+    template <class V, int G>
+    LANECRYPT_MEMBER void operator()(V (&x)[G][1]) const
+    {
+        LANECRYPT_UNROLL
+        for (int g = 0; g < G; ++g) x[g][0] = V::load(last + g * V::lanes);
+    }
+};
 
-template <int C, int D, class V, int G>
-LANECRYPT_FN void hash_scattered(std::uint64_t* out, const std::uint8_t* const* at, const std::uint64_t* last, std::size_t words,
-                                 std::uint64_t k0, std::uint64_t k1)
+// The last words of messages of one length, at least 8, cut out of their last 8 bytes as siphash_last_word does.
+struct CutLast {
+    Contiguous at;
+    template <class V, int G>
+    LANECRYPT_MEMBER void operator()(V (&x)[G][1]) const
+    {
+        const V top = V::splat(static_cast<std::uint64_t>(at.len) << 56);
+        LANECRYPT_UNROLL
+        for (int g = 0; g < G; ++g) x[g][0] = top;
+        if (at.len % 8 == 0) return;
+        load_words(x, at, at.len - 8);
+        LANECRYPT_UNROLL
+        for (int g = 0; g < G; ++g) x[g][0] = bor(shr_by(x[g][0], static_cast<int>(64 - 8 * (at.len % 8))), top);
+    }
+};
+
+template <int C, int D, class V, int G, class At, class Last>
+LANECRYPT_FN void hash_messages(std::uint64_t* out, At at, std::size_t words, Last last, std::uint64_t k0, std::uint64_t k1)
 {
     SipLanes<V, G> s;
     start(s, SameWord<V>{V::splat(k0)}, SameWord<V>{V::splat(k1)});
-    compress_messages<C>(s, Scattered{at}, words);
-    compress<C>(s, RowOfWords<V>{last});
-    finish<D>(s, out);
+    compress_messages<C>(s, at, words, last);
+    finish<D, (C == 1 && V::lanes > 1 ? 1 : D)>(s, out);
 }
 
 template <int C, int D, class V, int G>
@@ -168,8 +218,8 @@ LANECRYPT_FN void hash_packed(std::uint64_t* out, const std::uint64_t* packed, s
 {
     SipLanes<V, G> s;
     start(s, SameWord<V>{V::splat(k0)}, SameWord<V>{V::splat(k1)});
-    for (std::size_t w = 0; w <= words; ++w) compress<C>(s, RowOfWords<V>{packed + w * siphash_group});
-    finish<D>(s, out);
+    compress_rows<C>(s, packed, siphash_group, words + 1);
+    finish<D, D>(s, out);
 }
 
 template <int C, int D, class V, int G>
@@ -178,9 +228,11 @@ LANECRYPT_FN void hash_keys(std::uint64_t* out, const std::uint8_t* at, std::uin
 {
     SipLanes<V, G> s;
     start(s, RowOfWords<V>{k0}, RowOfWords<V>{k1});
-    for (; words != 0; --words, at += 8) compress<C>(s, SameWord<V>{V::splat(load64_le(at))});
-    compress<C>(s, SameWord<V>{V::splat(last)});
-    finish<D>(s, out);
+    for (;; --words, at += 8) {
+        compress<C>(s, SameWord<V>{V::splat(words != 0 ? load64_le(at) : last)});
+        if (words == 0) break;
+    }
+    finish<D, 1>(s, out);
 }
 
 LANECRYPT_END_ISA

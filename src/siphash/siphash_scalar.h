@@ -12,9 +12,7 @@ struct U64x1 {
     static LANECRYPT_MEMBER U64x1 load(const void* p)
     {
         std::uint64_t x = load64(p);
-#if !defined(_MSC_VER) || defined(__GNUC__)
-        __asm__("" : "+r"(x));  // GCC would put neighbours into one vector register, which halves the speed
-#endif
+        LANECRYPT_KEEP_WORD(x);  // GCC would put neighbours into one vector register, which halves the speed
         return {x};
     }
 };
@@ -24,10 +22,15 @@ LANECRYPT_FN U64x1 add(U64x1 a, U64x1 b) { return {a.v + b.v}; }
 LANECRYPT_FN U64x1 bxor(U64x1 a, U64x1 b) { return {a.v ^ b.v}; }
 template <int N>
 LANECRYPT_FN U64x1 rotl(U64x1 a) { return {rotl64(a.v, N)}; }
+LANECRYPT_FN U64x1 shr_by(U64x1 a, int n) { return {a.v >> n}; }
+LANECRYPT_FN U64x1 bor(U64x1 a, U64x1 b) { return {a.v | b.v}; }
 template <int K, class At>
 LANECRYPT_FN void load_columns(U64x1 (&x)[K], At at, std::size_t offset)
 {
-    for (int k = 0; k < K; ++k) x[k].v = load64_le(at(0) + offset + 8 * k);
+    for (int k = 0; k < K; ++k) {
+        x[k].v = load64_le(at(0) + offset + 8 * k);
+        LANECRYPT_KEEP_WORD(x[k].v);
+    }
 }
 
 LANECRYPT_END_ISA

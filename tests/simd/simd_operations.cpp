@@ -124,6 +124,13 @@ SIMD_CONSTANT(shl)
 SIMD_CONSTANT(shr)
 SIMD_CONSTANT(rotate_words)
 
+// By the low bits of the second input's first byte.
+template <class V>
+void run_shr_by(Bytes out, ConstBytes in)
+{
+    put(out, 0, shr_by(get<V>(in, 0), in[V::lanes * sizeof(typename V::Word)] & 63));
+}
+
 template <class V>
 void run_transpose(Bytes out, ConstBytes in)
 {
@@ -210,6 +217,7 @@ constexpr Operations all_operations()
     append_by_constant<V, 8 * static_cast<int>(sizeof(typename V::Word)) - 1>(t);
     if constexpr (sizeof(typename V::Word) == 8) {
         append(t, "mul32", 0, 2, 1, run_mul32<V>);
+        append(t, "shr_by", 0, 2, 1, run_shr_by<V>);
         append(t, "load_columns", 1, 4, 1, run_load_columns<V, 1>);
         append(t, "load_columns", 2, 4, 2, run_load_columns<V, 2>);
         append(t, "load_columns", 4, 4, 4, run_load_columns<V, 4>);

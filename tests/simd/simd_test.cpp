@@ -94,6 +94,10 @@ TEST(Simd, ArrayBackendByHand64)
     expect_array<D>("mul32", 0, {0x12345678ffffffff, 3, 0x9abcdef0ffffffff, 0x1000000005}, {0xfffffffe00000001, 15});
     expect_array<D>("rotl", 13, {1, 0xfff8000000000000}, {0x2000, 0x1fff});
     expect_array<D>("rotr", 32, {0x0123456789abcdef, 1}, {0x89abcdef01234567, 0x100000000});
+    if (LANECRYPT_BIG_ENDIAN == 0) {
+        expect_array<D>("shr_by", 0, {0x0123456789abcdef, 0x8000000000000000, 36, 0}, {0x01234567 >> 4, 0x08000000});
+        expect_array<D>("shr_by", 0, {0x0123456789abcdef, 1, 0, 9}, {0x0123456789abcdef, 1});
+    }
     expect_array<D>("transpose", 0, {1, 2, 3, 4}, {1, 3, 2, 4});
 }
 

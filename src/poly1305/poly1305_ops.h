@@ -42,7 +42,8 @@ struct Poly1305Ops {
     // Takes in the last len < 16 bytes and writes the tag. The caller wipes the state.
     void (*finish)(Poly1305State& state, const std::uint8_t* in, std::size_t len, std::uint8_t* tag);
     // The tags of n AEAD messages, each under its own key. Meant for messages too short to use powers of their
-    // multipliers: one message in each lane. Leaves nothing secret on the stack.
+    // multipliers: one message in each lane. Wipes the copies of the keys that it makes; numbers that a compiler
+    // keeps in spill slots on the way (r clamped, its limbs) may stay on the stack until they are overwritten.
     void (*aead_tags)(const Poly1305Message* messages, std::size_t n);
 };
 

@@ -231,6 +231,7 @@ bool open(PacketStream& s, const AeadOps& ops, const Pieces<std::uint8_t>& plain
     } else {
         if (plain.first_len != 0) std::memset(plain.first, 0, plain.first_len);
         if (plain.second_len != 0) std::memset(plain.second, 0, plain.second_len);
+        erase_object(tag);  // the right one; where the packet is good, it is no secret
     }
     next_packet(s, slot, len);
     return good;

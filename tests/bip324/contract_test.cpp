@@ -9,6 +9,7 @@
 #include "lanecrypt/bip324.hpp"
 #include "lanecrypt/lanecrypt.h"
 #include "lanecrypt/misuse.hpp"
+#include "support/residue.h"
 #include "support/rng.h"
 
 namespace lanecrypt::test {
@@ -204,6 +205,24 @@ TEST_F(Bip324Contract, DestructionAndWipeLeaveZeros)
             }
             EXPECT_TRUE(all_zero(place, sizeof place)) << packets;
         }
+    }
+}
+
+// The right tag of a refused packet does not stay on the stack.
+TEST_F(Bip324Contract, ForgeriesLeaveNoTag)
+{
+    if (LANECRYPT_OTHER_STACK) GTEST_SKIP() << "sanitizers lay out the stack in their own way";
+    for (const std::size_t len : {std::size_t{0}, std::size_t{30}, std::size_t{700}, std::size_t{5000}}) {
+        Bytes packet(len + 20), contents(len, 6), back(len);
+        sender.seal(as_bytes(packet), as_bytes(contents));
+        const Bytes tag(packet.end() - 16, packet.end());
+        packet.back() ^= 1;
+        bool ignore = false;
+        StackResidue::fill();
+        const bool good = receiver.open(as_bytes(back), ignore, as_bytes(packet).subspan(3));
+        StackResidue::take();
+        EXPECT_FALSE(good);
+        EXPECT_EQ(StackResidue::found(tag.data(), 16, 16), 0) << len;
     }
 }
 

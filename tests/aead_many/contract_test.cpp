@@ -83,7 +83,12 @@ TEST(AeadManyContract, NullPointersCostOnlyTheirItem)
     p.items[4].nonce = nullptr;
     p.items[5].key = nullptr;
     p.items[6].aad_len = 1;
-    p.items[7].len = (std::size_t{1} << 38) - 63;
+    if constexpr (sizeof(std::size_t) > 4) {
+        p.items[7].len = static_cast<std::size_t>((std::uint64_t{1} << 38) - 63);
+    } else {
+        p.items[7].aad = p.memory.data();
+        p.items[7].aad_len = SIZE_MAX;
+    }
     EXPECT_EQ(lanecrypt_aead_seal_many(p.items.data(), 8), 1u);
     EXPECT_EQ(p.statuses(), (Statuses{0, 2, 2, 2, 2, 2, 2, 2}));
     EXPECT_TRUE(std::equal(before.begin() + Packets::stride, before.end(), p.memory.begin() + Packets::stride));

@@ -79,7 +79,7 @@ TEST(ChaCha20Class, RandomWalk)
         if (r.one_in(2)) {
             cipher.seek_bytes(start + at);
         } else {
-            cipher.seek_blocks(s.block + at / 64);
+            cipher.seek_blocks(std::uint64_t{s.block} + at / 64);
             Bytes skip(at % 64);
             cipher.keystream(room(skip, 0, skip.size()));
         }

@@ -81,7 +81,7 @@ TEST(ChaCha20Vectors, CounterEdge)
         ops.run({out, nullptr, sizeof out, key.data(), 0xfffffffeu, 0});
         for (std::size_t i = 0; i < 3; ++i) ASSERT_EQ(Bytes(out + 64 * i, out + 64 * i + 16), want[i]) << i;
         for (std::size_t i = 0; i < 3; ++i) {
-            ops.run({out, nullptr, 64, key.data(), 0xfffffffeu + i, 0});
+            ops.run({out, nullptr, 64, key.data(), 0xfffffffeu + std::uint64_t{i}, 0});
             ASSERT_EQ(Bytes(out, out + 16), want[i]) << i;
         }
     });

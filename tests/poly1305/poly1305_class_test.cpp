@@ -143,7 +143,7 @@ TEST_F(Misuse, CFunctions)
     EXPECT_EQ(misuses, 4);
     EXPECT_EQ(key, before);
 
-    lanecrypt_poly1305_state state;
+    lanecrypt_poly1305_state state{};  // it may be larger than what it holds
     lanecrypt_poly1305_init(&state, key.data());
     lanecrypt_poly1305_update(&state, nullptr, 0);
     lanecrypt_poly1305_update(&state, message.data(), 77);

@@ -8,6 +8,7 @@
 #include "lanecrypt/lanecrypt.h"
 #include "lanecrypt/misuse.hpp"
 #include "ref/aead_ref.h"
+#include "support/guard.h"
 #include "support/hex.h"
 #include "support/rng.h"
 
@@ -159,6 +160,37 @@ TEST_F(AeadApi, IncrementalSealing)
         ASSERT_EQ(ct, want.ciphertext) << round;
         ASSERT_EQ(to_hex(tag), to_hex(want.tag)) << round;
     }
+    EXPECT_EQ(misuses, 0);
+}
+
+// Text, ciphertext, aad, key, nonce and tag of incremental sealing, each beside a page that may not be touched.
+TEST_F(AeadApi, SealerTouchesNothingOutside)
+{
+    const GuardedPages text_page(1200), ct_page(1200), aad_page(64), key_page(32), nonce_page(12), tag_page(16);
+    for (std::size_t len = 0; len <= 1100; len += quick() ? 7 : 1)
+        for (const bool end : {false, true}) {
+            const auto at = [end](const GuardedPages& page, std::size_t n) { return end ? page.at_end(n) : page.at_start(); };
+            const auto put = [&at](const GuardedPages& page, const Bytes& bytes) {
+                std::uint8_t* const p = at(page, bytes.size());
+                std::copy(bytes.begin(), bytes.end(), p);
+                return reinterpret_cast<const std::byte*>(p);
+            };
+            const Bytes text = rng.bytes(len);
+            const auto want = ref::aead_seal(text, aad, nonce.data(), key.data());
+            auto* const ct = at(ct_page, len);
+            auto* const tag = at(tag_page, 16);
+            const std::byte* const from = put(text_page, text);
+            ChaCha20Poly1305Sealer sealer(std::span<const std::byte, 32>(put(key_page, key), 32), std::span<const std::byte, 12>(put(nonce_page, nonce), 12),
+                                          {put(aad_page, aad), aad.size()});
+            const std::size_t step = 1 + len / 3;
+            for (std::size_t done = 0; done < len; done += step) {
+                const std::size_t n = std::min(step, len - done);
+                sealer.update({reinterpret_cast<std::byte*>(ct) + done, n}, {from + done, n});
+            }
+            sealer.finalize(std::span<std::byte, 16>(reinterpret_cast<std::byte*>(tag), 16));
+            ASSERT_TRUE(std::equal(want.ciphertext.begin(), want.ciphertext.end(), ct)) << len;
+            ASSERT_TRUE(std::equal(want.tag.begin(), want.tag.end(), tag)) << len;
+        }
     EXPECT_EQ(misuses, 0);
 }
 

@@ -92,7 +92,7 @@ TEST(AeadDifferential, Cross)
 }
 
 // Each buffer ends exactly at, or begins right after, a page that may not be touched; every alignment.
-TEST(AeadDifferential, GuardPagesAndAlignment)
+TEST(AeadDifferential, GuardPages)
 {
     const GuardedPages in(4096), out(4096), aad(256), tag(16), key(32), nonce(12);
     Rng rng(23);
@@ -122,17 +122,61 @@ TEST(AeadDifferential, GuardPagesAndAlignment)
                 ASSERT_TRUE(std::equal(m.text.begin(), m.text.end(), pin)) << len;
             }
         }
-        const Message m = random_message(rng, 700, 13);
-        const auto want = ref::aead_seal(m.text, m.aad, m.nonce.data(), m.key.data());
-        for (std::size_t a = 0; a < 64; ++a)
-            for (std::size_t b = 0; b < 64; b += quick() ? 17 : 3) {
-                std::copy(m.text.begin(), m.text.end(), in.at_start() + a);
-                std::uint8_t t[16];
-                aead_seal(ops, out.at_start() + b, t, in.at_start() + a, 700, m.aad.data(), 13, position(m));
-                ASSERT_EQ(std::memcmp(t, want.tag.data(), 16), 0) << a << ' ' << b;
-                ASSERT_TRUE(std::equal(want.ciphertext.begin(), want.ciphertext.end(), out.at_start() + b)) << a << ' ' << b;
+    });
+}
+
+// Seals from one place of a vector to another and opens back, lengths as given, one message for all.
+void check_offsets(const AeadOps& ops, const Message& m, const Bytes& ciphertext, const std::vector<Bytes>& tags, const std::vector<std::size_t>& lengths, std::size_t a,
+                   std::size_t b)
+{
+    static Bytes in(64 + 4300), out(64 + 4300 + 64), back(64 + 4300);
+    const AeadPosition at = position(m);
+    std::copy(m.text.begin(), m.text.end(), in.begin() + static_cast<long>(a));
+    for (std::size_t i = 0; i < lengths.size(); ++i) {
+        const std::size_t len = lengths[i];
+        std::uint8_t tag[16];
+        std::memset(out.data() + b + len, 0xee, 64);
+        aead_seal(ops, out.data() + b, tag, in.data() + a, len, m.aad.data(), m.aad.size(), at);
+        ASSERT_EQ(std::memcmp(tag, tags[i].data(), 16), 0) << "offsets " << a << ' ' << b << " length " << len;
+        ASSERT_EQ(std::memcmp(out.data() + b, ciphertext.data(), len), 0) << "offsets " << a << ' ' << b << " length " << len;
+        ASSERT_EQ(std::count(out.begin() + static_cast<long>(b + len), out.begin() + static_cast<long>(b + len + 64), 0xee), 64) << len;
+        ASSERT_TRUE(aead_open(ops, back.data() + a, out.data() + b, len, tag, m.aad.data(), m.aad.size(), at)) << "offsets " << a << ' ' << b << " length " << len;
+        ASSERT_EQ(std::memcmp(back.data() + a, m.text.data(), len), 0) << "offsets " << a << ' ' << b << " length " << len;
+    }
+}
+
+// Every length at four pairs of offsets, every pair of offsets at 40 lengths.
+TEST(AeadDifferential, Offsets)
+{
+    Rng rng(25);
+    std::vector<std::size_t> every, some = {0, 1, 15, 16, 17, 31, 33};
+    for (std::size_t len = 0; len <= (quick() ? 700u : 4200u); ++len) every.push_back(len);
+    for (const std::size_t blocks : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 15u, 16u, 17u}) some.insert(some.end(), {64 * blocks - 1, 64 * blocks, 64 * blocks + 1});
+    ASSERT_EQ(some.size(), 40u);
+    const Message m = random_message(rng, 4200, 13);
+    const Bytes ciphertext = ref::aead_seal(m.text, m.aad, m.nonce.data(), m.key.data()).ciphertext;
+    const auto tags = [&](const std::vector<std::size_t>& lengths) {
+        std::vector<Bytes> out;
+        for (const std::size_t len : lengths) {
+            const auto tag = ref::aead_tag(Bytes(ciphertext.begin(), ciphertext.begin() + static_cast<long>(len)), m.aad, m.nonce.data(), m.key.data());
+            out.emplace_back(tag.begin(), tag.end());
+        }
+        return out;
+    };
+    const std::vector<Bytes> tags_of_every = tags(every), tags_of_some = tags(some);
+    const std::size_t step = quick() ? 13 : 1;
+    for_each_impl(dispatch::aead_slot, [&](const AeadOps& ops, const std::string&) {
+        for (const auto& [a, b] : {std::pair<std::size_t, std::size_t>{0, 0}, {1, 0}, {0, 63}, {17, 40}}) {
+            check_offsets(ops, m, ciphertext, tags_of_every, every, a, b);
+            if (HasFatalFailure()) return;
+        }
+        for (std::size_t a = 0; a < 64; a += step)
+            for (std::size_t b = 0; b < 64; b += step) {
+                check_offsets(ops, m, ciphertext, tags_of_some, some, a, b);
+                if (HasFatalFailure()) return;
             }
     });
+    std::printf("[   grid   ] lengths 0 to %zu at 4 pairs of offsets, %zu x %zu offsets at 40 lengths\n", every.back(), 63 / step + 1, 63 / step + 1);
 }
 
 // Any bit of the tag, ciphertext, aad, nonce: status 1, and the output is all zero.

@@ -128,6 +128,8 @@ void all_places()
     refused<Aead>("no tag", every, [](P& p) { p.tag = nullptr; });
     refused<Aead>("output too small", every, [](P& p) { p.out_len = len - 1; });
     refused<Aead>("output too large", every, [](P& p) { p.out_len = len + 1; });
+    refused<Aead>("output larger by 100", every, [](P& p) { p.out_len = len + 100; });
+    refused<Aead>("text larger by 100", every, [](P& p) { p.in_len = len + 100; });
     refused<Aead>("no output, no size", every, [](P& p) { p.out = nullptr, p.out_len = 0; });
 
     for (const int d : {-299, -100, -64, -1, 1, 63, 64, 100, 299}) refused<Aead>("shifted", every, [d](P& p) { p.out = p.in + d; });

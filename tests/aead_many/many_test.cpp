@@ -5,6 +5,7 @@
 
 #include "aead_many/many.h"
 #include "aead_many/message_set.h"
+#include "support/guard.h"
 #include "support/kernel_pairs.h"
 #include "support/rng.h"
 
@@ -83,6 +84,51 @@ TEST(AeadMany, EveryLengthBesideEveryOther)
         },
         false);
     std::printf("every length from 0 to %zu, 64 in a call\n", (longest + 63) / 64 * 64 - 1);
+}
+
+// Every piece of every message right behind or right before a page that may not be touched.
+TEST(AeadMany, TouchesNothingOutside)
+{
+    constexpr std::size_t n = 9, longest = 1100;
+    struct Pages {
+        GuardedPages out{longest}, in{longest}, aad{64}, tag{16}, nonce{12}, key{32};
+    };
+    const std::vector<Pages> pages(n);
+    for_each_kernel_pair(
+        [&](const AeadOps& ops, const std::string& name) {
+            SCOPED_TRACE(name);
+            Rng rng(3);
+            for (std::size_t first = 0; first <= longest - n; first += quick() ? 41 : 3)
+                for (const bool end : {false, true}) {
+                    const auto put = [end](const GuardedPages& page, const ref::Bytes& bytes) {
+                        std::uint8_t* const p = end ? page.at_end(bytes.size()) : page.at_start();
+                        std::copy(bytes.begin(), bytes.end(), p);
+                        return p;
+                    };
+                    std::vector<ref::Bytes> texts, tags;
+                    std::vector<lanecrypt_aead_item> items;
+                    for (std::size_t i = 0; i < n; ++i) {
+                        const ref::Bytes key = rng.bytes(32), nonce = rng.bytes(12), aad = rng.bytes((first + i) % 50), text = rng.bytes(first + i);
+                        const auto sealed = ref::aead_seal(text, aad, nonce.data(), key.data());
+                        texts.push_back(text);
+                        tags.emplace_back(sealed.tag.begin(), sealed.tag.end());
+                        items.push_back({put(pages[i].out, ref::Bytes(text.size())), put(pages[i].in, text), text.size(), put(pages[i].aad, aad), aad.size(),
+                                         put(pages[i].tag, ref::Bytes(16)), put(pages[i].nonce, nonce), put(pages[i].key, key), LANECRYPT_OK});
+                    }
+                    ASSERT_EQ(many::seal(items.data(), n, ops), n) << first;
+                    for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(std::equal(tags[i].begin(), tags[i].end(), items[i].tag)) << first + i;
+                    // The ciphertext goes where the text was, the text to where it comes from.
+                    for (auto& item : items) {
+                        std::uint8_t* const was_in = const_cast<std::uint8_t*>(item.in);
+                        item.in = item.out;
+                        item.out = was_in;
+                        std::fill_n(item.out, item.len, std::uint8_t{0});
+                    }
+                    ASSERT_EQ(many::open(items.data(), n, ops), n) << first;
+                    for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(std::equal(texts[i].begin(), texts[i].end(), items[i].out)) << first + i;
+                }
+        },
+        false);
 }
 
 }  // namespace

@@ -74,9 +74,9 @@ TEST(ChaCha20Kernel, RandomLengthsTo64KiB)
 TEST(ChaCha20Kernel, EveryAlignment)
 {
     const Case c;
-    std::vector<std::size_t> lengths = {1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 47};
+    std::vector<std::size_t> lengths = {1, 2, 3, 7, 8, 15, 16, 17, 31, 33};
     for (const std::size_t blocks : {1, 2, 3, 4, 5, 6, 8, 9, 16, 17}) lengths.insert(lengths.end(), {64 * blocks - 1, 64 * blocks, 64 * blocks + 1});
-    lengths.resize(40, 1090);
+    ASSERT_EQ(lengths.size(), 40u);
     const std::size_t step = quick() ? 9 : 1;
     for_each_table([&](const ChaCha20Ops& ops, const std::string&) {
         Bytes in(64 + longest), out(64 + longest + 64);
@@ -94,7 +94,7 @@ TEST(ChaCha20Kernel, EveryAlignment)
     std::printf("grid: %zu x %zu offsets at %zu lengths\n", (63 / step + 1), (63 / step + 1), lengths.size());
 }
 
-// Text, output, key and head each right before and right after a page that may not be touched.
+// Text, output, key, nonce and head each right before and right after a page that may not be touched.
 TEST(ChaCha20Kernel, TouchesNothingOutside)
 {
     const Case c;
@@ -117,6 +117,16 @@ TEST(ChaCha20Kernel, TouchesNothingOutside)
                 ASSERT_TRUE(c.right(o, len)) << len;
                 ASSERT_EQ(std::memcmp(h, c.keystream.data(), 64), 0) << len;
             }
+        for (const bool at_end : {false, true}) {
+            std::uint8_t* const n = at_end ? in.at_end(16) : in.at_start();
+            std::uint8_t* const o = at_end ? out.at_end(32) : out.at_start();
+            std::uint8_t* const k = at_end ? key.at_end(32) : key.at_start();
+            std::memcpy(n, c.text.data(), 16);
+            std::memcpy(k, c.key.data(), 32);
+            ops.hchacha(o, n, k);
+            const auto want = ref::hchacha20(c.key.data(), c.text.data());
+            ASSERT_EQ(std::memcmp(o, want.data(), 32), 0);
+        }
     });
 }
 
@@ -159,6 +169,8 @@ TEST(ChaCha20Kernel, CounterWrapsInEveryLane)
                 for (std::size_t blocks = 1; blocks <= 17; ++blocks) {  // one call and as many calls as blocks
                     ops.run({out.data(), nullptr, 64 * blocks, key.data(), counter, nonce});
                     ASSERT_EQ(std::memcmp(out.data(), want.data(), 64 * blocks), 0) << blocks << " from " << counter;
+                    ops.head_and_run(out.data(), {out.data() + 64, nullptr, 64 * (blocks - 1), key.data(), counter, nonce});
+                    ASSERT_EQ(std::memcmp(out.data(), want.data(), 64 * blocks), 0) << blocks << " after the head at " << counter;
                     for (std::size_t i = 0; i < blocks; ++i) ops.run({out.data() + 64 * i, nullptr, 64, key.data(), counter + i, nonce});
                     ASSERT_EQ(std::memcmp(out.data(), want.data(), 64 * blocks), 0) << blocks << " from " << counter;
                 }

@@ -1,6 +1,7 @@
 // Published values on every implementation.
 #include "base/bytes.h"
 #include "chacha20/chacha20_tables.h"
+#include "chacha20/xchacha_draft.h"
 
 namespace lanecrypt::test {
 namespace {
@@ -103,6 +104,23 @@ TEST(ChaCha20Vectors, HChaCha20)
             ops.hchacha(k.data(), n.data(), k.data());  // over its own key
             ASSERT_TRUE(std::equal(expected.begin(), expected.end(), k.begin())) << i;
         }
+    });
+}
+
+// The draft's long text, through each table's HChaCha20 and its run, and with the first block apart.
+TEST(ChaCha20Vectors, XChaChaDraft)
+{
+    const XChaChaDraft& draft = xchacha_draft();
+    const Bytes &key = draft.key, &nonce = draft.nonce, &want = draft.want, in(draft.text.begin(), draft.text.end());
+    for_each_table([&](const ChaCha20Ops& ops, const std::string&) {
+        std::uint8_t subkey[32];
+        ops.hchacha(subkey, nonce.data(), key.data());
+        Bytes out(in.size()), head(64);
+        ops.run({out.data(), in.data(), in.size(), subkey, 0, load64_le(nonce.data() + 16)});
+        ASSERT_EQ(out, want);
+        ops.head_and_run(head.data(), {out.data(), in.data() + 64, in.size() - 64, subkey, 0, load64_le(nonce.data() + 16)});
+        for (std::size_t i = 0; i < 64; ++i) ASSERT_EQ(head[i] ^ in[i], want[i]) << i;
+        ASSERT_TRUE(std::equal(want.begin() + 64, want.end(), out.begin()));
     });
 }
 

@@ -38,10 +38,35 @@ TEST(Poly1305Differential, EveryLength)
         want.emplace_back(tag.begin(), tag.end());
     }
     for_each_poly1305([&](const Poly1305Ops& ops, const std::string&) {
-        for (std::size_t len = 0; len <= limit; ++len)
-            ASSERT_EQ(poly1305_tag_of(ops, key.data(), data.data(), len), want[len]) << len;
+        // In place 0 and three more of a vector.
+        for (const std::size_t offset : {0u, 1u, 24u, 61u}) {
+            Bytes moved(offset + limit);
+            std::copy_n(data.begin(), limit, moved.begin() + static_cast<long>(offset));
+            for (std::size_t len = 0; len <= limit; ++len)
+                ASSERT_EQ(poly1305_tag_of(ops, key.data(), moved.data() + offset, len), want[len]) << len << " at " << offset;
+        }
     });
-    std::printf("[   grid   ] lengths 0 to %zu\n", limit);
+    std::printf("[   grid   ] lengths 0 to %zu at 4 offsets\n", limit);
+}
+
+TEST(Poly1305Differential, RandomLengthsTo64KiB)
+{
+    Rng rng(7);
+    const Bytes data = rng.bytes(65536 + 64);
+    struct Case {
+        Bytes key, tag;
+        std::size_t at, len;
+    };
+    std::vector<Case> cases;
+    for (int i = 0; i < (quick() ? 6 : 60); ++i) {
+        const std::size_t at = rng.below(64), len = i == 0 ? 65536 : rng.below(65537);
+        const Bytes key = rng.bytes(32);
+        const auto tag = ref::poly1305(Bytes(data.begin() + static_cast<long>(at), data.begin() + static_cast<long>(at + len)), key.data());
+        cases.push_back({key, Bytes(tag.begin(), tag.end()), at, len});
+    }
+    for_each_poly1305([&](const Poly1305Ops& ops, const std::string&) {
+        for (const Case& c : cases) ASSERT_EQ(poly1305_tag_of(ops, c.key.data(), data.data() + c.at, c.len), c.tag) << c.len << " at " << c.at;
+    });
 }
 
 // Keys and messages full of 00 and ff: the limbs at their extremes.
@@ -126,6 +151,48 @@ TEST(Poly1305Differential, AlignmentAndGuardPages)
             ASSERT_EQ(poly1305_tag_of(ops, key.data(), pages.at_start() + offset, 1300), poly1305_tag_of(ops, key.data(), data.data(), 1300)) << offset;
         }
     });
+}
+
+// Each of the 64 places of the aad in a vector with each of the text's, for 40 lengths of text, alone and among others.
+TEST(Poly1305Differential, EveryPairOfOffsets)
+{
+    Rng rng(8);
+    const Bytes key = rng.bytes(32), data = rng.bytes(1200);
+    std::vector<std::size_t> lengths = {0, 1, 15, 16, 17, 31, 33, 47, 100, 130};
+    for (const std::size_t blocks : {4u, 7u, 8u, 9u, 10u, 16u, 20u, 32u, 40u, 64u}) lengths.insert(lengths.end(), {16 * blocks - 1, 16 * blocks, 16 * blocks + 1});
+    ASSERT_EQ(lengths.size(), 40u);
+    std::vector<Bytes> want;
+    for (const std::size_t len : lengths) {
+        Bytes whole(data.begin(), data.begin() + 21);
+        whole.resize(32);
+        whole.insert(whole.end(), data.begin(), data.begin() + static_cast<long>(len));
+        whole.resize((whole.size() + 15) / 16 * 16);
+        for (const std::size_t n : {std::size_t{21}, len})
+            for (int i = 0; i < 8; ++i) whole.push_back(static_cast<std::uint8_t>(std::uint64_t{n} >> (8 * i)));
+        const auto tag = ref::poly1305(whole, key.data());
+        want.emplace_back(tag.begin(), tag.end());
+    }
+    const std::size_t step = quick() ? 9 : 1;
+    for_each_poly1305([&](const Poly1305Ops& ops, const std::string&) {
+        Bytes aad(64 + 21), text(64 + 1200);
+        for (std::size_t a = 0; a < 64; a += step) {
+            std::copy_n(data.begin(), 21, aad.begin() + static_cast<long>(a));
+            for (std::size_t b = 0; b < 64; b += step) {
+                std::copy_n(data.begin(), 1100, text.begin() + static_cast<long>(b));
+                Poly1305Message messages[40];
+                std::uint8_t tags[40][16], alone[16];
+                for (std::size_t i = 0; i < 40; ++i) messages[i] = {key.data(), aad.data() + a, 21, text.data() + b, lengths[i], tags[i]};
+                ops.aead_tags(messages, 40);
+                for (std::size_t i = 0; i < 40; ++i) {
+                    ASSERT_EQ(std::memcmp(tags[i], want[i].data(), 16), 0) << "offsets " << a << ' ' << b << " length " << lengths[i];
+                    messages[i].tag = alone;
+                    ops.aead_tags(messages + i, 1);
+                    ASSERT_EQ(std::memcmp(alone, want[i].data(), 16), 0) << "alone, offsets " << a << ' ' << b << " length " << lengths[i];
+                }
+            }
+        }
+    });
+    std::printf("[   grid   ] %zu x %zu offsets at 40 lengths\n", 63 / step + 1, 63 / step + 1);
 }
 
 // Messages in lanes: counts around every number of lanes, lengths mixed, the inputs at page ends.

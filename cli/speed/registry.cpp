@@ -15,6 +15,7 @@ std::span<const Primitive> primitives()
         {"sha256", "SHA-256 of one message, of many, and of 64 bytes twice", speed_sha256},
         {"siphash", "SipHash-2-4 of one message and of many", speed_siphash},
         {"gcs", "BIP158 filters: build and match", speed_gcs},
+        {"shortid", "BIP152 short ids of a mempool, a compact block matched", speed_shortid},
         {"xor", "XOR obfuscation with an 8-byte key", speed_xor},
         {"read-block", "a stored block read, de-obfuscated and parsed", speed_read_block},
     };

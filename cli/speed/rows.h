@@ -113,6 +113,7 @@ void speed_bip324(Rows& rows);
 void speed_gcs(Rows& rows);
 void speed_read_block(Rows& rows);
 void speed_sha256(Rows& rows);
+void speed_shortid(Rows& rows);
 void speed_siphash(Rows& rows);
 void speed_xor(Rows& rows);
 

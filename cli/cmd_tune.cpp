@@ -103,7 +103,7 @@ int run(const Request& request)
     const std::vector<Experiment> all = experiments(request.names);
     std::vector<Finding> findings;
     for (const Experiment& e : all) {
-        fmt::print(stderr, "lanecrypt tune: {} ({} values, {} cells)\n", e.name, e.values.size(), e.cells.size());
+        if (!e.cells.empty()) fmt::print(stderr, "lanecrypt tune: {} ({} values, {} cells)\n", e.name, e.values.size(), e.cells.size());
         findings.push_back(tune(e, how, counters));
     }
     verify_together(findings, all, table, how, what, counters);

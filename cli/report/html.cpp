@@ -94,7 +94,8 @@ const Timing* chosen(const Cell& cell)
     return nullptr;
 }
 
-// One row for each cell: what callers get, whether the choice is the fastest, and the best peer.
+// One row for each cell: what callers get, the best peer, and whether the choice is the fastest. On a phone the first
+// columns are in sight.
 std::string verdict_table(const std::vector<const Cell*>& cells)
 {
     bool with_peers = false, with_items = false;
@@ -103,9 +104,9 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
         with_items = with_items || c->work.items > 1;
     }
     std::string out = "<div class=scroll><table><tr><th>size<th>lanecrypt (ns)";
+    if (with_peers) out += "<th>best peer's time / ours<th>best peer";
     if (with_items) out += "<th>each (ns)<th>gain over one";
     out += "<th>chosen<th>fastest of ours<th>time of the choice / fastest";
-    if (with_peers) out += "<th>best peer<th>its time / ours";
     out += "</tr>";
     const Timing* const one = cells.front()->work.items == 1 ? ours(*cells.front()) : nullptr;
     for (const Cell* c : cells) {
@@ -113,6 +114,8 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
         if (us == nullptr) continue;
         const auto items = static_cast<double>(c->work.items);
         out += fmt::format("<tr><td>{}<td>{}", escape(c->work.label), time_text(us->time.median));
+        if (const Timing* const peer = best_peer(*c)) out += ratio_cell(*c, *peer, *us) + fmt::format("<td>{}", escape(peer->name));
+        else if (with_peers) out += "<td><td>";
         if (with_items) {
             out += fmt::format("<td>{}", time_text(us->time.median / items));
             out += one == nullptr || c->work.bytes / c->work.items != cells.front()->work.bytes ? std::string("<td>") : fmt::format("<td>{:.2f}", one->time.median * items / us->time.median);
@@ -129,7 +132,6 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
                                    r.verdict == measure::Verdict::slower ? "" : " no evidence");
             }
         } else out += "<td><td><td>";
-        if (const Timing* const peer = best_peer(*c)) out += fmt::format("<td>{}", escape(peer->name)) + ratio_cell(*c, *peer, *us);
         out += "</tr>\n";
     }
     return out + "</table></div>";

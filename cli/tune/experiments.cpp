@@ -81,8 +81,8 @@ std::vector<Plan> plans()
         {Tuned::poly1305_vector4_from, {16, 24, 32, 40, 48, 56, 64}, {"poly1305", "aead"}, up_to_2k, has_four_lanes},
         {Tuned::poly1305_vector2_from, {8, 12, 16, 24, 32, 48, 64}, {"poly1305", "aead"}, up_to_2k, has_two_lanes},
         {Tuned::aead_piece_blocks, {16, 32, 64, 128, 256, 512}, {"aead", "bip324"}, [](const Work& w) { return seals(w) && w.len >= 1024; }},
-        {Tuned::aead_fused_from, {449, 512, 640, 768, 1024, 1536, 4096, 65536}, {"aead"}, seals, has_fused},
-        {Tuned::aead_open_ahead_blocks, {1, 3, 7, 11, 15, 23, 31}, {"aead", "aead_many"}, opens},
+        {Tuned::aead_fused_from, {449, 513, 577, 640, 769, 1024, 1536, 4096, 65536}, {"aead"}, seals, has_fused},
+        {Tuned::aead_open_ahead_blocks, {0, 1, 3, 7, 11, 15, 23, 31}, {"aead", "aead_many"}, opens},
         {Tuned::sha256_wide_from, {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16}, {"sha256"}, many},
         {Tuned::sha256_vector_from, {0, 1, 2, 3, 4, 6}, {"sha256"}, many},
         {Tuned::sha256_streams, {0, 1, 2, 3}, {"sha256"}, many},
@@ -92,7 +92,7 @@ std::vector<Plan> plans()
         {Tuned::packets_first_depth, {1, 2, 4, 8, 16, 32}, {"bip324"}},
         {Tuned::packets_depth_limit, {4, 8, 16, 24, 32}, {"bip324"}},
         {Tuned::packets_slot_blocks_limit, {2, 4, 8, 12, 16, 24, 31}, {"bip324"}},
-        {Tuned::packets_group, {1, 4, 8, 16, 32}, {"bip324"}},
+        {Tuned::packets_group, {0, 1, 4, 8, 16, 32}, {"bip324"}},
         {Tuned::packets_step_up, {1, 2, 3, 4, 8, 16}, {"bip324"}},
         {Tuned::packets_step_down, {1, 2, 3, 4, 8}, {"bip324"}},
     };
@@ -137,13 +137,13 @@ Experiment number_experiment(const Plan& plan, const std::vector<std::string>& o
     const auto add = [&](std::uint32_t n) {
         if (std::find(numbers.begin(), numbers.end(), n) == numbers.end() && n >= row.least && n <= row.most) numbers.push_back(n);
     };
-    if (plan.applies == nullptr || plan.applies()) {
+    e.primitives = rows_among(only, plan.primitives);
+    const bool is_read = plan.applies == nullptr || plan.applies();
+    if (!is_read && !e.primitives.empty()) e.why_not = "no implementation in use here reads it";
+    if (is_read) {
         add(row.built_in);
         for (const std::uint32_t n : plan.candidates) add(n);
-        e.primitives = rows_among(only, plan.primitives);
         e.cells = cells_of(e.primitives, plan.decides);
-    } else {
-        e.why_not = "no implementation in use here reads it";
     }
     for (const std::uint32_t n : numbers) e.values.push_back(std::to_string(n));
     e.use = [number = plan.number, numbers, choice = needs_a_choice(plan.number)](std::size_t i) {
@@ -214,6 +214,8 @@ std::vector<Experiment> experiments(const std::vector<std::string>& only)
     std::vector<Experiment> list;
     for (const Plan& plan : plans()) list.push_back(number_experiment(plan, only));
     for (std::size_t s = 0; s < dispatch::slot_count(); ++s) list.push_back(choice_experiment(*dispatch::all_slots()[s], only));
+    // What was not asked for is not listed.
+    if (!only.empty()) std::erase_if(list, [](const Experiment& e) { return e.cells.empty() && e.why_not.empty(); });
     return list;
 }
 

@@ -105,6 +105,12 @@ Finding tune(const Experiment& e, const TuneOptions& o, const measure::Counters&
     for (std::size_t k = 1; k < first.size(); ++k)
         if (acceptable(first[k])) order.push_back(k);
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return geometric_mean(first[a]).value < geometric_mean(first[b]).value; });
+    for (std::size_t k = 1; k < first.size(); ++k) {
+        const Ratio whole = geometric_mean(first[k]);
+        if (first[k].empty() || (!f.next.empty() && whole.value >= f.next_whole.value)) continue;
+        f.next = e.values[k];
+        f.next_whole = whole;
+    }
     // The best three only: a candidate that looks good by luck does not do so twice.
     for (std::size_t i = 0; i < std::min<std::size_t>(3, order.size()); ++i) {
         measure::Options again = o.first;
@@ -167,14 +173,15 @@ std::string patch_text(const std::vector<Finding>& findings)
 
 std::string text(const std::vector<Finding>& findings)
 {
-    std::string out = fmt::format("{:<30} {:>9} {:>9}  {}\n", "number", "table", "machine", "time with the machine's value / with the table's");
+    std::string out = fmt::format("{:<30} {:>9} {:>9}  {}\n", "number", "table", "machine", "time with that value / with the table's, over its cells");
     for (const Finding& f : findings) {
         if (!f.measured) {
             out += fmt::format("{:<30} {:>9} {:>9}  not measured: {}\n", f.name, f.table, "-", f.why_not);
             continue;
         }
         if (f.machine == f.table) {
-            out += fmt::format("{:<30} {:>9} {:>9}  no other value is faster somewhere and slower nowhere\n", f.name, f.table, f.table);
+            out += fmt::format("{:<30} {:>9} {:>9}  the table; next best {}: {:.3f} [{:.3f} {:.3f}]\n", f.name, f.table, f.table, f.next, f.next_whole.value, f.next_whole.low,
+                               f.next_whole.high);
             continue;
         }
         const auto better = std::count_if(f.cells.begin(), f.cells.end(), [](const CellFinding& c) { return c.better; });

@@ -37,6 +37,8 @@ struct Finding {
     std::string name, table, machine;  // machine == table where nothing beats the table
     std::vector<CellFinding> cells;    // of the machine's value in the confirmation; empty where it is the table's
     measure::Ratio whole;              // geometric mean over the cells, with the mean of the intervals
+    std::string next;                  // the best of the values that were not taken, and its time / the table's
+    measure::Ratio next_whole;
     bool measured = true;              // false: no cells, or one candidate only
     std::string why_not{};             // then
     bool built_in = true;              // as in the experiment

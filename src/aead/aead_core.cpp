@@ -63,8 +63,9 @@ void aead_seal(const AeadOps& ops, std::uint8_t* ct, std::uint8_t* tag, const st
 bool aead_open(const AeadOps& ops, std::uint8_t* pt, const std::uint8_t* ct, std::size_t len, const std::uint8_t* tag, const std::uint8_t* aad,
                std::size_t aad_len, const AeadPosition& at) noexcept
 {
-    std::uint8_t head[64], want[poly1305_tag], ahead[aead_tuning::open_ahead_limit];
-    const std::size_t first = std::min(len, std::size_t{64} * tuning::number(tuning::Tuned::aead_open_ahead_blocks));
+    std::uint8_t head[64], want[poly1305_tag], ahead[64 * aead_tuning::open_ahead_limit];
+    const std::size_t tuned = tuning::number(tuning::Tuned::aead_open_ahead_blocks);
+    const std::size_t first = std::min(len, 64 * (tuned != 0 ? tuned : aead_tuning::open_ahead_blocks(ops.chacha20->plan->batch)));
     ops.chacha20->head_and_run(head, {ahead, ct, first, at.key, at.counter, at.nonce});
     const Poly1305Message message{head, aad, aad_len, ct, len, want};
     ops.poly1305->aead_tags(&message, 1);

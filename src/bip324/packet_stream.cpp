@@ -36,10 +36,11 @@ std::size_t choose_blocks(const PacketStream& s, std::size_t len)
 
 // How many packets of `blocks` blocks, the key block included, to compute at once: as many as the cache holds, but no
 // group of lanes for a few blocks.
-std::size_t choose_depth(const PacketStream& s, std::size_t blocks)
+std::size_t choose_depth(const PacketStream& s, const ChaCha20Ops& chacha20, std::size_t blocks)
 {
     const std::size_t depth = std::min<std::size_t>(s.depth, PacketStream::cache_size / (64 * blocks));
-    const std::size_t group = number(Tuned::packets_group), whole_groups = depth * blocks / group * group / blocks;
+    const std::size_t tuned = number(Tuned::packets_group), group = tuned != 0 ? tuned : packets_group(chacha20.plan->batch);
+    const std::size_t whole_groups = depth * blocks / group * group / blocks;
     return whole_groups != 0 ? whole_groups : depth;
 }
 
@@ -57,7 +58,7 @@ void refill(PacketStream& s, const ChaCha20Ops& chacha20, std::size_t len)
 {
     const std::size_t blocks = choose_blocks(s, len), size = slot_size(blocks);
     const std::size_t left = s.interval - s.packets;
-    const std::size_t depth = s.look_ahead ? std::min(choose_depth(s, 1 + blocks), left) : 1;
+    const std::size_t depth = s.look_ahead ? std::min(choose_depth(s, chacha20, 1 + blocks), left) : 1;
     ChaCha20Run runs[PacketsTuning::depth_limit + 1];
     std::size_t n = 0;
     for (std::size_t i = 0; i < depth; ++i) {

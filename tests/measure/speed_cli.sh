@@ -63,6 +63,17 @@ check "tune" 0 "$tool" tune xor --seconds 0.001 -o "$folder/profile.txt"
 says "tune" "xor.isa" out
 check "the profile loads" 0 env LANECRYPT_TUNING="$folder/profile.txt" "$tool" cpu
 silent "the profile loads" "LANECRYPT_TUNING" err
+printf 'lanecrypt-tuning 1\nsiphash.wide_from = 33\nsiphash.lanes_from = 33\n' >"$folder/wrong.txt"
+check "tune from a profile" 0 "$tool" tune siphash --seconds 0.001 --from "$folder/wrong.txt" -o "$folder/profile.txt"
+says "tune from a profile" "siphash.lanes_from  *33 " out
+silent "tune from a profile" "chacha20" out
+check "a profile that cannot be read" 1 "$tool" tune siphash --from "$folder/none.txt"
+says "a profile that cannot be read" "cannot read" err
+one_line "a profile that cannot be read" 1
+check "a profile that is wrong" 1 "$tool" tune siphash --from "$folder/out"
+one_line "a profile that is wrong" 1
+check "the profile from a profile loads" 0 env LANECRYPT_TUNING="$folder/profile.txt" "$tool" cpu
+silent "the profile from a profile loads" "LANECRYPT_TUNING" err
 echo 'lanecrypt-tuning 7' >"$folder/profile.txt"
 check "a bad profile" 0 env LANECRYPT_TUNING="$folder/profile.txt" "$tool" cpu
 says "a bad profile" "built-in table" err

@@ -65,7 +65,7 @@ bool aead_open(const AeadOps& ops, std::uint8_t* pt, const std::uint8_t* ct, std
 {
     std::uint8_t head[64], want[poly1305_tag], ahead[64 * aead_tuning::open_ahead_limit];
     const std::size_t tuned = tuning::number(tuning::Tuned::aead_open_ahead_blocks);
-    const std::size_t first = std::min(len, 64 * (tuned != 0 ? tuned : aead_tuning::open_ahead_blocks(ops.chacha20->plan->batch)));
+    const std::size_t first = std::min(len, 64 * (tuned != 0 ? tuned : aead_tuning::open_ahead_blocks(load_relaxed(ops.chacha20->plan->batch))));
     ops.chacha20->head_and_run(head, {ahead, ct, first, at.key, at.counter, at.nonce});
     const Poly1305Message message{head, aad, aad_len, ct, len, want};
     ops.poly1305->aead_tags(&message, 1);

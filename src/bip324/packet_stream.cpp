@@ -39,7 +39,7 @@ std::size_t choose_blocks(const PacketStream& s, std::size_t len)
 std::size_t choose_depth(const PacketStream& s, const ChaCha20Ops& chacha20, std::size_t blocks)
 {
     const std::size_t depth = std::min<std::size_t>(s.depth, PacketStream::cache_size / (64 * blocks));
-    const std::size_t tuned = number(Tuned::packets_group), group = tuned != 0 ? tuned : packets_group(chacha20.plan->batch);
+    const std::size_t tuned = number(Tuned::packets_group), group = tuned != 0 ? tuned : packets_group(load_relaxed(chacha20.plan->batch));
     const std::size_t whole_groups = depth * blocks / group * group / blocks;
     return whole_groups != 0 ? whole_groups : depth;
 }

@@ -29,7 +29,7 @@ struct Request {
 void use_table(const std::string& profile)
 {
     if (profile.empty()) return tuning::reset();
-    if (const std::string problem = tuning::load(profile); !problem.empty()) throw std::runtime_error("tune: " + problem);
+    if (const std::string problem = tuning::load(profile); !problem.empty()) throw std::runtime_error("tune: profile: " + problem);
 }
 
 // The profile as a whole, on every cell of what it changes: numbers that were right one by one could still disturb each
@@ -92,6 +92,7 @@ int run(const Request& request)
         std::ifstream file(request.from, std::ios::binary);
         table.assign(std::istreambuf_iterator<char>(file), {});
         if (!file) throw std::runtime_error("tune: cannot read " + request.from);
+        if (table.empty()) throw std::runtime_error("tune: " + request.from + " is empty");
     }
     use_table(table);
     const measure::Counters counters;

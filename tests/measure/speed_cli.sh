@@ -70,8 +70,11 @@ silent "tune from a profile" "chacha20" out
 check "a profile that cannot be read" 1 "$tool" tune siphash --from "$folder/none.txt"
 says "a profile that cannot be read" "cannot read" err
 one_line "a profile that cannot be read" 1
-check "a profile that is wrong" 1 "$tool" tune siphash --from "$folder/out"
+check "a profile that is wrong" 1 "$tool" tune siphash --from "$folder/bad.json"
+says "a profile that is wrong" "line 1" err
 one_line "a profile that is wrong" 1
+check "a profile that is empty" 1 "$tool" tune siphash --from /dev/null
+one_line "a profile that is empty" 1
 check "the profile from a profile loads" 0 env LANECRYPT_TUNING="$folder/profile.txt" "$tool" cpu
 silent "the profile from a profile loads" "LANECRYPT_TUNING" err
 echo 'lanecrypt-tuning 7' >"$folder/profile.txt"

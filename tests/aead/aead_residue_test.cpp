@@ -151,6 +151,10 @@ TEST_F(AeadResidue, Interfaces)
             ok = lanecrypt_xaead_open(s.out.data(), s.ciphertext.data(), s.text.size(), s.forged.data(), s.aad.data(), s.aad.size(), s.long_nonce.data(), s.key.data()) == LANECRYPT_OK;
         });
         EXPECT_FALSE(ok);
+        clean_after(s, "long nonce, C seal", [&] {
+            (void)lanecrypt_xaead_seal(s.out.data(), reinterpret_cast<std::uint8_t*>(tag), s.text.data(), s.text.size(), s.aad.data(), s.aad.size(), s.long_nonce.data(), s.key.data());
+        });
+        clean_after(s, "XChaCha20, C", [&] { (void)lanecrypt_xchacha20_xor(s.out.data(), s.text.data(), s.text.size(), s.long_nonce.data(), 1, s.key.data()); });
         alignas(ChaCha20Poly1305Sealer) static unsigned char place[sizeof(ChaCha20Poly1305Sealer)];
         clean_after(s, "begin of a sealer", [&] { new (place) ChaCha20Poly1305Sealer(view(s.key).first<32>(), view(s.nonce).first<12>(), view(s.aad)); });
         std::launder(reinterpret_cast<ChaCha20Poly1305Sealer*>(place))->~ChaCha20Poly1305Sealer();

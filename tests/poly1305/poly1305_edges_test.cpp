@@ -32,6 +32,8 @@ constexpr struct {
 } near_powers[] = {
     {"53e9780198c01f0af8399b07c8d6fd0e", 2, 37081912},
     {"db65d80f40691003dc1ef70160c6b408", 4, 1529255},
+    {"594b570e74a51e0ba44a3901a091350d", 8, 5363788},
+    {"0552ae0e8c77060668a8a70e58a1ae03", 16, 20475160},
 };
 
 std::vector<Bytes> all_multipliers()

@@ -1,6 +1,12 @@
 // Two words in a 128-bit register and two in general registers as a vector of four lanes: for processors whose general
 // registers do more rounds in a cycle than their vector unit, and that do both at once.
 #pragma once
+#include "base/config.h"
+#if defined(LANECRYPT_ARCH_AARCH64)
+#include "simd/neon.h"
+#elif defined(LANECRYPT_ARCH_X86_64)
+#include "simd/x86_128.h"
+#endif
 #include "siphash/siphash_kernel.h"
 #include "siphash/siphash_scalar.h"
 

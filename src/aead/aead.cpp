@@ -51,6 +51,7 @@ template <std::size_t Nonce>
 void seal_parts(std::span<std::byte> ct, std::span<std::byte, 16> tag, std::span<const std::span<const std::byte>> parts,
                 std::span<const std::byte> aad, std::span<const std::byte, Nonce> nonce, const std::uint8_t* key) noexcept
 {
+    if (!require(ct.empty() || ct.data() != nullptr, aead_misuse)) return;
     std::size_t total = 0;
     for (const auto part : parts) {
         if (!require(part.size() <= ct.size() - total, "AEAD: text and ciphertext differ in size")) return;

@@ -390,7 +390,7 @@ LANECRYPT_FN void aead_tags44_group(const Poly1305Message* const* messages, int 
 template <class V>
 LANECRYPT_FN void blocks_ifma(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
-    if (n < (state.ready != 0 ? V::lanes : tuning::number(tuning::Tuned::poly1305_ifma_from))) blocks_serial(state, in, n);
+    if (n < (state.ready != 0 ? V::lanes : tuning::number(tuning::Tuned::poly1305_ifma_from))) blocks_few(state, in, n);
     else blocks44<V>(state, in, n);
 }
 
@@ -398,7 +398,7 @@ template <class V>
 LANECRYPT_FN void aead_tags_ifma(const Poly1305Message* messages, std::size_t n)
 {
     const auto one = [](const Poly1305Message& m) {
-        if (blocks_of(m) < tuning::number(tuning::Tuned::poly1305_ifma_from)) aead_tag_serial(m);
+        if (blocks_of(m) < tuning::number(tuning::Tuned::poly1305_ifma_from)) aead_tag_few(m);
         else aead_tag_long(m, blocks_ifma<V>);
     };
     if (n < tuning::number(tuning::Tuned::poly1305_lanes_from)) {

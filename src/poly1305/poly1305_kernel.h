@@ -223,7 +223,7 @@ template <class V>
 LANECRYPT_FN void blocks_vector(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
     const std::size_t from = vector_from<V>();
-    if (n < (state.ready != 0 ? from / 2 : from)) blocks_serial(state, in, n);
+    if (n < (state.ready != 0 ? from / 2 : from)) blocks_few(state, in, n);
     else blocks26<V>(state, in, n);
 }
 
@@ -232,7 +232,7 @@ LANECRYPT_FN void aead_tags_vector(const Poly1305Message* messages, std::size_t 
 {
     const std::size_t from = vector_from<V>();
     for (; n != 0; --n, ++messages) {
-        if (blocks_of(messages->aad_len) + blocks_of(messages->ct_len) < from) aead_tag_serial(*messages);
+        if (blocks_of(messages->aad_len) + blocks_of(messages->ct_len) < from) aead_tag_few(*messages);
         else aead_tag_long(*messages, blocks_vector<V>);
     }
 }

@@ -58,9 +58,10 @@ struct Serial32 {
     LANECRYPT_MEMBER void save(Poly1305State& state) const { join_limbs(state.h, h); }
 };
 
-LANECRYPT_FN void serial_blocks(Serial32& s, Poly1305State&, const std::uint8_t* in, std::size_t n)
+LANECRYPT_FN void serial_steps(Serial32& s, const std::uint8_t* in, std::size_t n)
 {
     for (; n != 0; --n, in += poly1305_block) s.step(load64_le(in), load64_le(in + 8), 1);
 }
+LANECRYPT_FN void serial_blocks(Serial32& s, Poly1305State&, const std::uint8_t* in, std::size_t n) { serial_steps(s, in, n); }
 
 LANECRYPT_END_ISA

@@ -120,6 +120,11 @@ LANECRYPT_FN void chunk64(Serial64& first, const Number64& power, const std::uin
     fold_top(first.h);
 }
 
+LANECRYPT_FN void serial_steps(Serial64& s, const std::uint8_t* in, std::size_t n)
+{
+    for (; n != 0; --n, in += poly1305_block) s.step(load64_le(in), load64_le(in + 8), 1);
+}
+
 LANECRYPT_FN void serial_blocks(Serial64& s, Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
     if (n >= tuning::number(tuning::Tuned::poly1305_two_chains_from)) {
@@ -134,7 +139,7 @@ LANECRYPT_FN void serial_blocks(Serial64& s, Poly1305State& state, const std::ui
         const auto half = static_cast<std::size_t>(state.powers[3]);
         for (; n >= 2 * half; n -= 2 * half, in += 2 * half * poly1305_block) chunk64(s, power, in, half);
     }
-    for (; n != 0; --n, in += poly1305_block) s.step(load64_le(in), load64_le(in + 8), 1);
+    serial_steps(s, in, n);
 }
 
 LANECRYPT_END_ISA

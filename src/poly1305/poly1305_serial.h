@@ -35,6 +35,14 @@ LANECRYPT_FN void blocks_serial(Poly1305State& state, const std::uint8_t* in, st
     s.save(state);
 }
 
+// The same for inputs that kernels of lanes leave to it, which are too short for two chains.
+LANECRYPT_FN void blocks_few(Poly1305State& state, const std::uint8_t* in, std::size_t n)
+{
+    Serial s(state);
+    serial_steps(s, in, n);
+    s.save(state);
+}
+
 // The last len < 16 bytes carry a 1 above their highest byte.
 LANECRYPT_FN void finish_serial(Poly1305State& state, const std::uint8_t* in, std::size_t len, std::uint8_t* tag)
 {
@@ -73,6 +81,22 @@ LANECRYPT_FN void aead_tag_serial(const Poly1305Message& m)
     s.save(state);
     tag_words(state.h, state.pad, m.tag);
     wipe(&state, state.ready != 0 ? sizeof state : offsetof(Poly1305State, powers));
+}
+
+// The same for messages that kernels of lanes leave to it.
+LANECRYPT_FN void aead_tag_few(const Poly1305Message& m)
+{
+    Poly1305State state;
+    start(state, m.key);
+    Serial s(state);
+    serial_steps(s, m.aad, m.aad_len / poly1305_block);
+    rest_serial(s, m.aad, m.aad_len);
+    serial_steps(s, m.ct, m.ct_len / poly1305_block);
+    rest_serial(s, m.ct, m.ct_len);
+    s.step(m.aad_len, m.ct_len, 1);
+    s.save(state);
+    tag_words(state.h, state.pad, m.tag);
+    wipe(&state, offsetof(Poly1305State, powers));
 }
 
 LANECRYPT_FN std::size_t blocks_of(std::size_t len) { return len / poly1305_block + (len % poly1305_block != 0 ? 1 : 0); }

@@ -359,15 +359,16 @@ LANECRYPT_FN void double64_group(std::uint8_t* out, const std::uint8_t* in, std:
 template <class V>
 LANECRYPT_FN void double64_vectors(std::uint8_t* out, const std::uint8_t* in, std::size_t n)
 {
-    const unsigned from = vector_from();
-    while (n >= from) {
+    const std::size_t rest = n % V::lanes;
+    const std::size_t scalar = rest < vector_from() ? rest : 0;
+    for (n -= scalar; n != 0;) {
         const std::size_t count = n < V::lanes ? n : V::lanes;
         double64_group<V>(out, in, count);
         out += 32 * count;
         in += 64 * count;
         n -= count;
     }
-    for (; n != 0; --n, out += 32, in += 64) double64_words(out, in);
+    for (n = scalar; n != 0; --n, out += 32, in += 64) double64_words(out, in);
 }
 
 LANECRYPT_END_ISA

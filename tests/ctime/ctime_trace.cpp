@@ -91,7 +91,7 @@ void aead(const AeadOps& ops, const char* name, bool brief)
 {
     const auto nothing = [] {};
     // A text of every kind of group; the registers of AVX-512 hold sixteen blocks.
-    const std::size_t longest = std::strncmp(name, "avx", 3) == 0 ? 1100 : 330;
+    const std::size_t longest = std::strncmp(name, "avx", 3) == 0 ? 1100 : 200;
     for (const std::size_t len : {std::size_t{17}, std::size_t{130}, longest}) {
         if (brief && len != longest) continue;
         bool good = false;
@@ -100,11 +100,12 @@ void aead(const AeadOps& ops, const char* name, bool brief)
         const auto sealed = [&] { aead_seal(ops, s.ct, s.tag, s.text, len, s.aad, 20, position()); };
         same_for_all("open", name, len, sealed, [&] { good = aead_open(ops, s.text, s.ct, len, s.tag, s.aad, 20, position()); });
         if (!good) std::printf("FAILED open %s, %zu bytes\n", name, len), ok = false;
-        if (brief) return;
+        if (len != 130) continue;
         const auto forged = [&] { sealed(), s.tag[s.key[0] % 16] ^= static_cast<std::uint8_t>(1u << s.key[1] % 8); };  // any bit
         same_for_all("open a forgery", name, len, forged, [&] { good = aead_open(ops, s.text, s.ct, len, s.tag, s.aad, 20, position()); });
         if (good) std::printf("FAILED open a forgery %s, %zu bytes\n", name, len), ok = false;
     }
+    if (brief) return;
     same_for_all("seal, long nonce", name, 200, nothing, [&] { aead_seal(ops, s.ct, s.tag, s.text, 200, s.aad, 20, xaead_position(ops, s.subkey, s.nonce, s.key)); });
     same_for_all("seal many", name, 100, nothing, [&] {
         lanecrypt_aead_item items[9];

@@ -11,6 +11,7 @@
 #define LANECRYPT_KEEP(x) ((void)(x))
 #define LANECRYPT_KEEP_WORD(x) ((void)(x))
 #define LANECRYPT_KEEP_VECTOR(x) ((void)(x))
+#define LANECRYPT_MEMORY_ORDER() ((void)0)
 #else
 // A function that exists only inside its callers: internal linkage, never a symbol of its own.
 #define LANECRYPT_FN __attribute__((always_inline, unused)) static inline
@@ -39,6 +40,8 @@
 #else
 #define LANECRYPT_KEEP_VECTOR(x) ((void)(x))
 #endif
+// Loads and stores of the source stay on their side of it; values loaded before are not carried past it but loaded again.
+#define LANECRYPT_MEMORY_ORDER() __asm__ volatile("" ::: "memory")
 #endif
 
 #if defined(__x86_64__) || defined(_M_X64)

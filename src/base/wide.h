@@ -45,6 +45,10 @@ LANECRYPT_FN Wide add(Wide a, Wide b)
     const unsigned char carry = _addcarry_u64(0, a.lo, b.lo, &sum.lo);
     _addcarry_u64(carry, a.hi, b.hi, &sum.hi);
     return sum;
+#elif defined(LANECRYPT_ARCH_X86_64) && !defined(__clang__)
+    // GCC 12 keeps the upper half of a 64-bit addend, zero, in memory.
+    __asm__("add %2, %0\n\tadc %3, %1" : "+&r"(a.lo), "+r"(a.hi) : "rm"(b.lo), "rme"(b.hi) : "cc");
+    return a;
 #else
     const unsigned __int128 sum = (static_cast<unsigned __int128>(a.hi) << 64 | a.lo) + (static_cast<unsigned __int128>(b.hi) << 64 | b.lo);
     return {static_cast<std::uint64_t>(sum), static_cast<std::uint64_t>(sum >> 64)};

@@ -45,10 +45,7 @@ void lanecrypt_poly1305(uint8_t tag[16], const uint8_t* msg, size_t len, const u
 {
     if (!require(tag != nullptr && key != nullptr && (msg != nullptr || len == 0), "lanecrypt_poly1305: null pointer")) return;
     if (!require(!overlaps(tag, poly1305_tag, key, poly1305_key), "lanecrypt_poly1305: the tag overlaps the key")) return;
-    Poly1305Stream s;
-    s.init(dispatch::poly1305_slot.get(), key);
-    s.update(msg, len);
-    s.finish(tag);
+    poly1305_tag_of(dispatch::poly1305_slot.get(), tag, msg, len, key);
 }
 
 }  // extern "C"

@@ -41,9 +41,9 @@ struct ShapeFunctions {
     int blocks;
     // XORs, or writes, `groups` whole groups.
     void (*xor_groups)(std::uint8_t* out, const std::uint8_t* in, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
-    // XORs the end of a run, at most one group of it (see XorEnd); returns where `rest` belongs, or len. Null for narrow
-    // vectors, where so many decisions cost more than a copy of the keystream in memory.
-    std::size_t (*xor_end)(const ChaCha20Run& run, std::uint8_t* head, std::uint8_t rest[64]);
+    // XORs the first `len` bytes of a run, at most one group (see XorEnd); returns where `rest` belongs, or len. Null for
+    // narrow vectors, where so many decisions cost more than a copy of the keystream in memory.
+    std::size_t (*xor_end)(const ChaCha20Run& run, std::size_t len, std::uint8_t* head, std::uint8_t rest[64]);
     void (*write_groups)(std::uint8_t* out, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce, std::size_t groups);
     // XORs `blocks` lanes, 64 bytes each at their own places; [1] when all have one key.
     void (*xor_lanes[2])(std::uint8_t* const* out, const std::uint8_t* const* in, const std::uint8_t* const* key, const std::uint32_t (*position)[4]);
@@ -74,10 +74,15 @@ void xor_lanes(std::uint8_t* const* out, const std::uint8_t* const* in, const st
     Shape::group(Source(key, position), XorLanes{out, in});
 }
 template <class Shape>
-std::size_t xor_end(const ChaCha20Run& run, std::uint8_t* head, std::uint8_t rest[64])
+std::size_t xor_end(const ChaCha20Run& run, std::size_t len, std::uint8_t* head, std::uint8_t rest[64])
 {
-    std::size_t rest_at = run.len;
-    Shape::group(Stream{run.key, run.counter, run.nonce}, XorEnd{head, run.out, run.in, run.len, rest, &rest_at});
+    std::size_t rest_at = len;
+    // Through ordinary registers: callers have just written the two words one by one, and a load of both at once would
+    // wait until they are in the cache.
+    std::uint64_t counter = run.counter, nonce = run.nonce;
+    LANECRYPT_KEEP_WORD(counter);
+    LANECRYPT_KEEP_WORD(nonce);
+    Shape::group(Stream{run.key, counter, nonce}, XorEnd{head, run.out, run.in, len, rest, &rest_at});
     return rest_at;
 }
 template <class Shape>
@@ -212,14 +217,14 @@ LANECRYPT_FN const ShapeFunctions& pick(const ShapeTable& table, const ChaCha20P
     return table.of[load_relaxed(plan.next[blocks < ChaCha20Plan::limit ? blocks : ChaCha20Plan::limit])];
 }
 
-// The last group of a run that ends inside it, perhaps with a head before it.
+// `len` bytes of a run that end inside a group, perhaps with a head before them.
 template <class Row>
-LANECRYPT_FN void finish(const ShapeFunctions& shape, const ChaCha20Run& run, std::uint8_t* head)
+LANECRYPT_FN void finish(const ShapeFunctions& shape, const ChaCha20Run& run, std::size_t len, std::uint8_t* head)
 {
     alignas(64) std::uint8_t rest[64];
-    const std::size_t at = shape.xor_end(run, head, rest);
-    if (at == run.len) return;
-    xor_bytes<Row>(run.out + at, run.in + at, rest, run.len - at);
+    const std::size_t at = shape.xor_end(run, len, head, rest);
+    if (at == len) return;
+    xor_bytes<Row>(run.out + at, run.in + at, rest, len - at);
     wipe(rest, 64);
 }
 
@@ -235,7 +240,7 @@ LANECRYPT_FN void run_planned_with(const ShapeTable& table, const ChaCha20Run& r
         const ShapeFunctions& shape = pick(table, plan, blocks);
         const auto size = static_cast<std::size_t>(shape.blocks);
         if (len < 64 * size) {
-            if (in != nullptr && shape.xor_end != nullptr) return finish<Row>(shape, {out, in, len, run.key, counter, run.nonce}, nullptr);
+            if (in != nullptr && shape.xor_end != nullptr) return finish<Row>(shape, {out, in, len, run.key, counter, run.nonce}, len, nullptr);
             alignas(64) std::uint8_t keystream[64 * max_group];
             shape.write_groups(keystream, run.key, counter, run.nonce, 1);
             use_keystream<Row>(out, in, keystream, len);
@@ -264,9 +269,7 @@ LANECRYPT_FN void head_and_run_with(const ShapeTable& table, std::uint8_t head[6
     const auto size = static_cast<std::size_t>(shape.blocks);
     const std::size_t here = run.len < 64 * (size - 1) ? run.len : 64 * (size - 1);
     if (run.in != nullptr && shape.xor_end != nullptr) {
-        ChaCha20Run first = run;
-        first.len = here;
-        finish<Row>(shape, first, head);
+        finish<Row>(shape, run, here, head);
     } else {
         alignas(64) std::uint8_t keystream[64 * max_group];
         shape.write_groups(keystream, run.key, run.counter, run.nonce, 1);
@@ -319,34 +322,40 @@ LANECRYPT_FN void runs_with(const ShapeTable& table, const ChaCha20Run* runs, st
     batch.count = batch.end_count = 0;
     batch.one_key = true;
     for (std::size_t i = 0; i < n; ++i) {
-        ChaCha20Run run = runs[i];
-        if (run.len >= whole) {  // fills its own groups; what is left joins the lanes
-            ChaCha20Run bulk = run;
-            bulk.len = run.len / whole * whole;
-            run_planned_with<Row>(table, bulk, plan);
-            run.out += bulk.len;
-            if (run.in != nullptr) run.in += bulk.len;
-            run.len -= bulk.len;
-            run.counter += bulk.len / 64;
+        // One field after the other, and position and places through ordinary registers: the caller may just have
+        // written them, and a load of two at once would wait until they are in the cache.
+        std::uint8_t* out = runs[i].out;
+        const std::uint8_t *in = runs[i].in, *const key = runs[i].key;
+        std::size_t len = runs[i].len;
+        std::uint64_t counter = runs[i].counter, nonce = runs[i].nonce;
+        LANECRYPT_KEEP_WORD(counter);
+        LANECRYPT_KEEP_WORD(nonce);
+        if (len >= whole) {  // fills its own groups; what is left joins the lanes
+            const std::size_t bulk = len / whole * whole;
+            run_planned_with<Row>(table, {out, in, bulk, key, counter, nonce}, plan);
+            out += bulk;
+            if (in != nullptr) in += bulk;
+            len -= bulk;
+            counter += bulk / 64;
         }
-        while (run.len != 0) {
+        while (len != 0) {
             const int at = batch.count++;
-            batch.key[at] = run.key;
-            batch.one_key = batch.one_key && run.key == batch.key[0];
-            put_position<Row>(batch.position[at], run.counter, run.nonce);
-            ++run.counter;
-            if (run.len >= 64) {
-                batch.out[at] = run.out;
-                batch.in[at] = run.in != nullptr ? run.in : zeros;
-                run.out += 64;
-                if (run.in != nullptr) run.in += 64;
-                run.len -= 64;
+            batch.key[at] = key;
+            batch.one_key = batch.one_key && key == batch.key[0];
+            put_position<Row>(batch.position[at], counter, nonce);
+            ++counter;
+            if (len >= 64) {
+                batch.out[at] = out;
+                batch.in[at] = in != nullptr ? in : zeros;
+                out += 64;
+                if (in != nullptr) in += 64;
+                len -= 64;
             } else {
                 const int e = batch.end_count++;
-                batch.ends[e] = {run.out, run.in, run.len};
+                batch.ends[e] = {out, in, len};
                 batch.out[at] = batch.end[e];
                 batch.in[at] = zeros;
-                run.len = 0;
+                len = 0;
             }
             if (batch.count == width) flush<Row>(table, batch, plan);
         }

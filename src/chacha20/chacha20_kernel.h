@@ -14,14 +14,6 @@ LANECRYPT_BEGIN_ISA
 
 alignas(16) constexpr std::uint32_t sigma[4] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
 
-// Keeps the compiler from carrying values loaded before this point past it in registers or spill slots: keys are
-// loaded again after the rounds instead of being copied to the stack.
-#if defined(_MSC_VER) && !defined(__GNUC__)
-#define LANECRYPT_RELOAD() ((void)0)
-#else
-#define LANECRYPT_RELOAD() __asm__ volatile("" ::: "memory")
-#endif
-
 // Where keystream goes. put(at, v): the bytes of v belong at byte `at` of the group.
 struct WriteTo {
     std::uint8_t* out;
@@ -270,7 +262,12 @@ template <class V>
 LANECRYPT_FN void add_four(V (&x)[4], const V (&y)[4])
 {
     LANECRYPT_UNROLL
-    for (int i = 0; i < 4; ++i) x[i] = add(x[i], y[i]);
+    for (int i = 0; i < 4; ++i) {
+        x[i] = add(x[i], y[i]);
+#if !defined(__clang__)
+        if constexpr (V::lanes == 1) keep_scalar(x[i]);  // GCC would add one row as a vector
+#endif
+    }
 }
 // Adds it to the state after the rounds.
 template <class V, class Source>
@@ -315,7 +312,7 @@ LANECRYPT_FN void vertical_group(const Source& source, const Sink& sink, Hook& h
         put_rows(d, g, s);
     }
     vertical_rounds<Rows, N>(a, b, c, d, hook, last);
-    LANECRYPT_RELOAD();
+    LANECRYPT_MEMORY_ORDER();  // keys are loaded again instead of being copied to the stack
     LANECRYPT_UNROLL
     for (int g = 0; g < N; ++g) {
         get_rows(p, a, g);
@@ -355,7 +352,7 @@ LANECRYPT_FN void horizontal_group(const Source& source, const Sink& sink)
         d[i] = source.template last_row<V>(i * per_set);
     }
     horizontal_rounds(a, b, c, d);
-    LANECRYPT_RELOAD();
+    LANECRYPT_MEMORY_ORDER();  // keys are loaded again instead of being copied to the stack
     LANECRYPT_UNROLL
     for (int i = 0; i < N; ++i) {
         a[i] = add(a[i], V::splat_group(sigma));

@@ -42,6 +42,25 @@ LANECRYPT_FN void keep_scalar(V& x)
     LANECRYPT_KEEP_WORD(x.v);
 }
 
+// A rotation, in its place if so wanted: with BMI2, Clang would rotate words into other registers (rorx), which costs a
+// block in ordinary registers more moves and stack slots than it saves. (Beside vectors it has no registers left either way.)
+#if defined(__clang__) && defined(__GNUC__) && defined(__BMI2__)
+inline constexpr bool turns_keep_scalar = true;
+#else
+inline constexpr bool turns_keep_scalar = false;
+#endif
+template <int N, bool InPlace, class V>
+LANECRYPT_FN V turn(V x)
+{
+#if defined(__clang__) && defined(__GNUC__) && defined(__BMI2__)
+    if constexpr (V::lanes == 1 && InPlace) {
+        __asm__("roll %1, %0" : "+r"(x.v) : "i"(N) : "cc");
+        return x;
+    }
+#endif
+    return rotl<N>(x);
+}
+
 // One quarter round on each column I of the state (column i of group g is 4 g + i), all in step. S = 0: columns;
 // S = 1: diagonals.
 template <int S, class V, int M, int... I>
@@ -52,20 +71,20 @@ LANECRYPT_FN void quarter_rounds(Numbers<I...>, V (&a)[M], V (&b)[M], V (&c)[M],
 #define LANECRYPT_D d[(I & ~3) + ((I + 3 * S) & 3)]
     ((a[I] = add(a[I], LANECRYPT_B)), ...);
     ((LANECRYPT_D = bxor(LANECRYPT_D, a[I])), ...);
-    ((LANECRYPT_D = rotl<16>(LANECRYPT_D)), ...);
-    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_D), ...);
+    ((LANECRYPT_D = turn<16, sizeof...(I) == 4>(LANECRYPT_D)), ...);
+    if constexpr (V::lanes == 1 && !(turns_keep_scalar && sizeof...(I) == 4)) (keep_scalar(LANECRYPT_D), ...);
     ((LANECRYPT_C = add(LANECRYPT_C, LANECRYPT_D)), ...);
     ((LANECRYPT_B = bxor(LANECRYPT_B, LANECRYPT_C)), ...);
-    ((LANECRYPT_B = rotl<12>(LANECRYPT_B)), ...);
-    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_B), ...);
+    ((LANECRYPT_B = turn<12, sizeof...(I) == 4>(LANECRYPT_B)), ...);
+    if constexpr (V::lanes == 1 && !(turns_keep_scalar && sizeof...(I) == 4)) (keep_scalar(LANECRYPT_B), ...);
     ((a[I] = add(a[I], LANECRYPT_B)), ...);
     ((LANECRYPT_D = bxor(LANECRYPT_D, a[I])), ...);
-    ((LANECRYPT_D = rotl<8>(LANECRYPT_D)), ...);
-    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_D), ...);
+    ((LANECRYPT_D = turn<8, sizeof...(I) == 4>(LANECRYPT_D)), ...);
+    if constexpr (V::lanes == 1 && !(turns_keep_scalar && sizeof...(I) == 4)) (keep_scalar(LANECRYPT_D), ...);
     ((LANECRYPT_C = add(LANECRYPT_C, LANECRYPT_D)), ...);
     ((LANECRYPT_B = bxor(LANECRYPT_B, LANECRYPT_C)), ...);
-    ((LANECRYPT_B = rotl<7>(LANECRYPT_B)), ...);
-    if constexpr (V::lanes == 1) (keep_scalar(LANECRYPT_B), ...);
+    ((LANECRYPT_B = turn<7, sizeof...(I) == 4>(LANECRYPT_B)), ...);
+    if constexpr (V::lanes == 1 && !(turns_keep_scalar && sizeof...(I) == 4)) (keep_scalar(LANECRYPT_B), ...);
 #undef LANECRYPT_B
 #undef LANECRYPT_C
 #undef LANECRYPT_D

@@ -13,7 +13,8 @@ void apply(std::uint8_t* data, std::size_t len, std::uint64_t key)
     if (len < 16) return xor_words(data, len, key);
     if (len < 32) xor_vectors<U64x2>(data, len, key);
     else if (len < 64) xor_vectors<U64x4>(data, len, key);
-    else xor_vectors<U64x8>(data, len, key);
+    else if (len < 256) xor_vectors<U64x8>(data, len, key);
+    else xor_lines<U64x8>(data, len, key);
 }
 
 LANECRYPT_END_ISA

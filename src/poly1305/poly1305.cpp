@@ -51,6 +51,17 @@ void Poly1305Stream::finish(std::uint8_t* tag) noexcept
     erase_object(*this);
 }
 
+void poly1305_tag_of(const Poly1305Ops& ops, std::uint8_t* tag, const std::uint8_t* msg, std::size_t len, const std::uint8_t* key) noexcept
+{
+    Poly1305State state;
+    const std::size_t whole = len / poly1305_block;
+    ops.init(state, key);
+    if (whole != 0) ops.blocks(state, msg, whole);
+    ops.finish(state, msg + whole * poly1305_block, len % poly1305_block, tag);
+    // The powers hold something only where `ready` says so.
+    erase(&state, state.ready != 0 ? sizeof state : offsetof(Poly1305State, powers));
+}
+
 namespace {
 
 static_assert(sizeof(Poly1305Stream) <= 64 * sizeof(std::uint64_t) && alignof(Poly1305Stream) <= alignof(std::uint64_t));
@@ -82,9 +93,7 @@ void Poly1305::finalize(std::span<std::byte, tag_size> tag) noexcept
 void Poly1305::compute(std::span<std::byte, tag_size> tag, std::span<const std::byte> message, std::span<const std::byte, key_size> key) noexcept
 {
     if (!require(!overlaps(tag.data(), tag_size, key.data(), key_size), "Poly1305: the tag overlaps the key")) return;
-    Poly1305 p(key);
-    p.update(message);
-    p.finalize(tag);
+    poly1305_tag_of(dispatch::poly1305_slot.get(), reinterpret_cast<std::uint8_t*>(tag.data()), u8(message.data()), message.size(), u8(key.data()));
 }
 
 }  // namespace lanecrypt

@@ -273,16 +273,16 @@ LANECRYPT_FN void join_lanes(std::uint64_t* h, const Limbs44<V>& a)
     store_number(h, n);
 }
 
-// n >= L blocks.
+// n >= L blocks. Not inlined: its frame would burden short inputs.
 template <class V>
-LANECRYPT_FN void blocks44(Poly1305State& state, const std::uint8_t* in, std::size_t n)
+LANECRYPT_NOINLINE void blocks44(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
     constexpr std::size_t lanes = V::lanes, bytes = lanes * poly1305_block;
     static_assert(sizeof(Powers44<V::lanes>) <= sizeof state.powers);
     const auto& powers = *reinterpret_cast<const Powers44<V::lanes>*>(state.powers);
-    if (state.ready == 0) {
+    if (state.ready != lanes) {
         compute_powers(*reinterpret_cast<Powers44<V::lanes>*>(state.powers), state.r);
-        state.ready = 1;
+        state.ready = lanes;
     }
     const std::size_t first = (n - 1) % lanes + 1;
     Limbs44<V> s = load_first<V>(state.h, in, first);
@@ -387,10 +387,12 @@ LANECRYPT_FN void aead_tags44_group(const Poly1305Message* const* messages, int 
     wipe(key, sizeof key);
 }
 
+// `ready` is the number of lanes that the powers are for.
 template <class V>
 LANECRYPT_FN void blocks_ifma(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
-    if (n < (state.ready != 0 ? V::lanes : tuning::number(tuning::Tuned::poly1305_ifma_from))) blocks_few(state, in, n);
+    if (n < (state.ready != 0 ? state.ready : tuning::number(tuning::Tuned::poly1305_ifma_from))) blocks_few(state, in, n);
+    else if (state.ready != V::lanes && n < tuning::number(tuning::Tuned::poly1305_ifma_wide_from)) blocks44<U64x4>(state, in, n);
     else blocks44<V>(state, in, n);
 }
 

@@ -2,8 +2,7 @@
 //
 // 2 L blocks are taken in at once; lane j holds blocks 2 j and 2 j + 1. The sum S of the lanes becomes
 // S * r^(2L) + first * r + second, with one pass of carries for both. At the end lane j is multiplied by
-// r^(2(L-j)-1), and the lanes are added up. An input that is no multiple of 2 L blocks begins with zeros: lanes
-// without a block contribute nothing.
+// r^(2(L-j)-1), and the lanes are added up. What is more than whole groups comes first, block after block.
 #pragma once
 #include "poly1305/poly1305_serial.h"
 #include "tuning/numbers.h"
@@ -42,11 +41,6 @@ LANECRYPT_FN VectorMultiplier<V> vector_multiplier(const VectorLimbs<V>& a)
     }
     return m;
 }
-template <class V>
-LANECRYPT_FN VectorMultiplier<V> splat_multiplier(const Limbs26& a)
-{
-    return vector_multiplier(VectorLimbs<V>{{V::splat(a.v[0]), V::splat(a.v[1]), V::splat(a.v[2]), V::splat(a.v[3]), V::splat(a.v[4])}});
-}
 
 // d += a * m, limb by limb. With limbs of a below 2^28 and of m.r below 2^27 two products stay below 2^61.
 template <class V>
@@ -84,117 +78,114 @@ LANECRYPT_FN VectorLimbs<V> carry_limbs(const V (&d)[5])
     return {{d0, d1, d2, d3, d4}};
 }
 
-// The words of numbers as limbs; `above` counts 2^128.
+// The words of whole blocks as limbs, with the 1 above them.
 template <class V>
-LANECRYPT_FN VectorLimbs<V> vector_limbs(V w0, V w1, V above)
+LANECRYPT_FN VectorLimbs<V> vector_limbs(V w0, V w1)
 {
-    const V m = V::splat(mask26);
-    return {{band(w0, m), band(shr<26>(w0), m), band(bor(shr<52>(w0), shl<12>(w1)), m), band(shr<14>(w1), m), bor(shr<40>(w1), shl<24>(above))}};
+    const V m = V::splat(mask26), above = V::splat(1 << 24);
+    return {{band(w0, m), band(shr<26>(w0), m), band(bor(shr<52>(w0), shl<12>(w1)), m), band(shr<14>(w1), m), bor(shr<40>(w1), above)}};
 }
 
-// The first or second block of each lane; `above` as in vector_limbs.
+// The first and second block of each lane.
 template <class V>
-LANECRYPT_FN void load_lanes(const std::uint8_t* in, const V (&above)[2], VectorLimbs<V>& first, VectorLimbs<V>& second)
+LANECRYPT_FN void load_lanes(const std::uint8_t* in, VectorLimbs<V>& first, VectorLimbs<V>& second)
 {
     if constexpr (V::lanes == 2) {
         V a[2] = {V::load_le(in), V::load_le(in + 32)}, b[2] = {V::load_le(in + 16), V::load_le(in + 48)};
         transpose(a);
         transpose(b);
-        first = vector_limbs(a[0], a[1], above[0]);
-        second = vector_limbs(b[0], b[1], above[1]);
+        first = vector_limbs(a[0], a[1]);
+        second = vector_limbs(b[0], b[1]);
     } else {
         static_assert(V::lanes == 4);
         V x[4] = {V::load_le(in), V::load_le(in + 32), V::load_le(in + 64), V::load_le(in + 96)};
         transpose(x);
-        first = vector_limbs(x[0], x[1], above[0]);
-        second = vector_limbs(x[2], x[3], above[1]);
+        first = vector_limbs(x[0], x[1]);
+        second = vector_limbs(x[2], x[3]);
     }
 }
 
-// What Poly1305State::powers holds.
+// What Poly1305State::powers holds, in limbs.
 template <int L>
 struct Powers26 {
-    Limbs26 step;      // r^(2L)
-    Limbs26 lanes[L];  // r^(2(L-j)-1)
+    std::uint64_t step[5];      // r^(2L)
+    std::uint64_t lanes[5][L];  // r^(2(L-j)-1) for lane j
 };
 
-LANECRYPT_FN void compute_powers(Powers26<2>& p, const std::uint64_t* r)
+template <int L>
+LANECRYPT_FN void put_lane(Powers26<L>& out, int lane, const Number& power)
+{
+    const Limbs26 limbs = limbs_of(power);
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 5; ++i) out.lanes[i][lane] = limbs.v[i];
+}
+template <int L>
+LANECRYPT_FN void put_step(Powers26<L>& out, const Number& power)
+{
+    const Limbs26 limbs = limbs_of(power);
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 5; ++i) out.step[i] = limbs.v[i];
+}
+LANECRYPT_FN void compute_powers(Powers26<2>& out, const std::uint64_t* r)
+{
+    const Number p1 = number_of(r), p2 = times(p1, p1), p3 = times(p2, p1);
+    put_lane(out, 0, p3);
+    put_lane(out, 1, p1);
+    put_step(out, times(p2, p2));
+}
+LANECRYPT_FN void compute_powers(Powers26<4>& out, const std::uint64_t* r)
 {
     const Number p1 = number_of(r), p2 = times(p1, p1), p3 = times(p2, p1), p4 = times(p2, p2);
-    p = {limbs_of(p4), {limbs_of(p3), limbs_of(p1)}};
-}
-LANECRYPT_FN void compute_powers(Powers26<4>& p, const std::uint64_t* r)
-{
-    const Number p1 = number_of(r), p2 = times(p1, p1), p3 = times(p2, p1), p4 = times(p2, p2), p5 = times(p4, p1), p7 = times(p4, p3), p8 = times(p4, p4);
-    p = {limbs_of(p8), {limbs_of(p7), limbs_of(p5), limbs_of(p3), limbs_of(p1)}};
-}
-
-// The first n < 2 L blocks, and the accumulator, as the end of a group of 2 L.
-template <int L>
-struct FirstGroup {
-    alignas(32) std::uint8_t block[2 * L][poly1305_block];
-    std::uint64_t above[2][L];
-};
-template <int L>
-LANECRYPT_FN void fill_first_group(FirstGroup<L>& g, const std::uint64_t* h, const std::uint8_t* in, std::size_t n)
-{
-    for (std::size_t i = 0; i < 2 * L; ++i) {
-        const std::size_t from = i + n - 2 * L;  // wraps for the lanes that stay empty
-        const bool live = i + n >= 2 * L;
-        store64(g.block[i], live ? load64(in + from * poly1305_block) : 0);
-        store64(g.block[i] + 8, live ? load64(in + from * poly1305_block + 8) : 0);
-        g.above[i % 2][i / 2] = live ? 1 : 0;
-    }
-    const std::size_t first = 2 * L - n;
-    std::uint64_t c = 0;
-    store64_le(g.block[first], add_words_carry(load64_le(g.block[first]), h[0], c));
-    store64_le(g.block[first] + 8, add_words_carry(load64_le(g.block[first] + 8), h[1], c));
-    g.above[first % 2][first / 2] += h[2] + c;
+    put_lane(out, 0, times(p4, p3));
+    put_lane(out, 1, times(p4, p1));
+    put_lane(out, 2, p3);
+    put_lane(out, 3, p1);
+    put_step(out, times(p4, p4));
 }
 
-// Any number of blocks from 2 L on.
+// At least 2 L blocks. Not inlined: its frame would burden short inputs.
 template <class V>
-LANECRYPT_FN void blocks26(Poly1305State& state, const std::uint8_t* in, std::size_t n)
+LANECRYPT_NOINLINE void blocks26(Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
     constexpr std::size_t group = 2 * V::lanes;
     static_assert(sizeof(Powers26<V::lanes>) <= sizeof state.powers);
-    Powers26<V::lanes> powers;
+    auto& powers = *reinterpret_cast<Powers26<V::lanes>*>(state.powers);
     if (state.ready == 0) {
         compute_powers(powers, state.r);
-        std::memcpy(state.powers, &powers, sizeof powers);
         state.ready = 1;
-    } else {
-        std::memcpy(&powers, state.powers, sizeof powers);
     }
-    const VectorMultiplier<V> one = splat_multiplier<V>(powers.lanes[V::lanes - 1]), step = splat_multiplier<V>(powers.step);
-    const V ones[2] = {V::splat(1), V::splat(1)};
+    // What is more than whole groups, block after block while the powers are still on their way.
+    Serial begin(state);
+    for (; n % group != 0; --n, in += poly1305_block) begin.step(load64_le(in), load64_le(in + 8), 1);
 
-    // The accumulator goes into the first block there is.
-    FirstGroup<V::lanes> begin;
-    const std::size_t rest = (n - 1) % group + 1;
-    fill_first_group(begin, state.h, in, rest);
-    VectorLimbs<V> first, second;
-    const V above[2] = {V::load(begin.above[0]), V::load(begin.above[1])};
-    load_lanes<V>(begin.block[0], above, first, second);
+    VectorLimbs<V> r, step_power, first, second;
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 5; ++i) {
+        r.v[i] = V::splat(powers.lanes[i][V::lanes - 1]);
+        step_power.v[i] = V::splat(powers.step[i]);
+    }
+    const VectorMultiplier<V> one = vector_multiplier(r), step = vector_multiplier(step_power);
+    // The first group takes in the accumulator with its first block.
+    load_lanes<V>(in, first, second);
+    const Limbs26 sum_so_far = begin.limbs();
+    const V first_lane = less(V::iota(), V::splat(1));
+    LANECRYPT_UNROLL
+    for (int i = 0; i < 5; ++i) first.v[i] = add(first.v[i], band(V::splat(sum_so_far.v[i]), first_lane));
     V d[5] = {second.v[0], second.v[1], second.v[2], second.v[3], second.v[4]};
     add_product(d, first, one);
     VectorLimbs<V> s = carry_limbs(d);
-    in += rest * poly1305_block;
-    n -= rest;
-    for (; n != 0; n -= group, in += group * poly1305_block) {
-        load_lanes<V>(in, ones, first, second);
+    while ((n -= group) != 0) {
+        in += group * poly1305_block;
+        load_lanes<V>(in, first, second);
         V e[5] = {second.v[0], second.v[1], second.v[2], second.v[3], second.v[4]};
         add_product(e, first, one);
         add_product(e, s, step);
         s = carry_limbs(e);
     }
 
-    std::uint64_t lanes[5][V::lanes];
-    for (int i = 0; i < 5; ++i)
-        for (int j = 0; j < V::lanes; ++j) lanes[i][j] = powers.lanes[j].v[i];
     VectorLimbs<V> last;
     LANECRYPT_UNROLL
-    for (int i = 0; i < 5; ++i) last.v[i] = V::load(lanes[i]);
+    for (int i = 0; i < 5; ++i) last.v[i] = V::load(powers.lanes[i]);
     const V zero = V::splat(0);
     V e[5] = {zero, zero, zero, zero, zero};
     add_product(e, s, vector_multiplier(last));
@@ -208,9 +199,6 @@ LANECRYPT_FN void blocks26(Poly1305State& state, const std::uint8_t* in, std::si
         for (int j = 0; j < V::lanes; ++j) sum.v[i] += static_cast<std::uint32_t>(x[j]);
     }
     join_limbs(state.h, sum);
-    wipe(&powers, sizeof powers);
-    wipe(lanes, sizeof lanes);
-    wipe(&begin, sizeof begin);
 }
 
 template <class V>

@@ -55,6 +55,7 @@ struct Serial32 {
         for (int i = 0; i < 5; ++i) h.v[i] += m.v[i];
         multiply26(h, r, s);
     }
+    LANECRYPT_MEMBER Limbs26 limbs() const { return h; }
     LANECRYPT_MEMBER void save(Poly1305State& state) const { join_limbs(state.h, h); }
 };
 

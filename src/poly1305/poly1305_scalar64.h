@@ -88,6 +88,7 @@ struct Serial64 {
         add_words(h, w0, w1, w2);
         multiply_r(h, r);
     }
+    LANECRYPT_MEMBER Limbs26 limbs() const { return limbs_of(h.h0, h.h1, h.h2); }
     LANECRYPT_MEMBER void save(Poly1305State& state) const { store_number(state.h, h); }
 };
 
@@ -125,19 +126,33 @@ LANECRYPT_FN void serial_steps(Serial64& s, const std::uint8_t* in, std::size_t 
     for (; n != 0; --n, in += poly1305_block) s.step(load64_le(in), load64_le(in + 8), 1);
 }
 
+// Chunks of the n blocks; returns how many blocks are left. Not inlined: what it needs on the stack would burden short
+// inputs.
+[[maybe_unused]] LANECRYPT_NOINLINE std::size_t chunks64(Poly1305State& state, const std::uint8_t* in, std::size_t n)
+{
+    // For the rest of the message: r to the length of a chain, and that length.
+    if (state.ready == 0) {
+        const int half_log2 = static_cast<int>(tuning::number(tuning::Tuned::poly1305_half_log2));
+        store_number(state.powers, power64(state, half_log2));
+        state.powers[3] = std::uint64_t{1} << half_log2;
+        state.ready = 1;
+    }
+    const Number64 power = load_number(state.powers);
+    const auto half = static_cast<std::size_t>(state.powers[3]);
+    Serial64 s(state);
+    for (; n >= 2 * half; n -= 2 * half, in += 2 * half * poly1305_block) chunk64(s, power, in, half);
+    s.save(state);
+    return n;
+}
+
 LANECRYPT_FN void serial_blocks(Serial64& s, Poly1305State& state, const std::uint8_t* in, std::size_t n)
 {
     if (n >= tuning::number(tuning::Tuned::poly1305_two_chains_from)) {
-        // For the rest of the message: r to the length of a chain, and that length.
-        if (state.ready == 0) {
-            const int half_log2 = static_cast<int>(tuning::number(tuning::Tuned::poly1305_half_log2));
-            store_number(state.powers, power64(state, half_log2));
-            state.powers[3] = std::uint64_t{1} << half_log2;
-            state.ready = 1;
-        }
-        const Number64 power = load_number(state.powers);
-        const auto half = static_cast<std::size_t>(state.powers[3]);
-        for (; n >= 2 * half; n -= 2 * half, in += 2 * half * poly1305_block) chunk64(s, power, in, half);
+        s.save(state);
+        const std::size_t left = chunks64(state, in, n);
+        s.h = load_number(state.h);
+        in += (n - left) * poly1305_block;
+        n = left;
     }
     serial_steps(s, in, n);
 }

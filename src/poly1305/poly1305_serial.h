@@ -71,7 +71,6 @@ LANECRYPT_FN void aead_tag_serial(const Poly1305Message& m)
 {
     Poly1305State state;
     start(state, m.key);
-    for (int i = 0; i < 4; ++i) state.powers[i] = 0;  // GCC does not see that `ready` guards them
     Serial s(state);
     serial_blocks(s, state, m.aad, m.aad_len / poly1305_block);
     rest_serial(s, m.aad, m.aad_len);

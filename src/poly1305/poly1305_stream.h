@@ -21,4 +21,7 @@ struct Poly1305Stream {
     void finish(std::uint8_t* tag) noexcept;
 };
 
+// A whole message at once; leaves nothing secret behind.
+void poly1305_tag_of(const Poly1305Ops& ops, std::uint8_t* tag, const std::uint8_t* msg, std::size_t len, const std::uint8_t* key) noexcept;
+
 }  // namespace lanecrypt

@@ -11,9 +11,10 @@ inline constexpr int half_log2 = 5;
 // Blocks in one call from which chunks are used: the squarings (about 45 cycles each) are repaid within one chunk.
 inline constexpr std::size_t two_chains_from = 64;
 
-// IFMA: blocks in one call from which the lanes repay the powers of r (both widths: 128 B cost 130 to 142 cycles in lanes
-// and 114 to 124 serially, 256 B 135 to 164 and 225 to 243; EPYC Zen 5). At least a vector of blocks.
-inline constexpr std::size_t ifma_from = 12;
+// IFMA: blocks in one call from which four lanes repay the powers of r, and from which eight repay more of them (EPYC
+// Zen 5: ten blocks took 1.04 times as long in four lanes and 1.18 in eight as one after the other, 16 blocks 0.67 and
+// 0.73, 20 blocks 0.55 and 0.58). At least a vector of blocks.
+inline constexpr std::size_t ifma_from = 11, ifma_wide_from = 21;
 // One message in each lane: the longest, in blocks, and how many at least. 64 messages of 576 B (37 blocks) took 0.85 of
 // the time in lanes (EPYC Zen 5).
 inline constexpr std::size_t lane_blocks = 40, lanes_from = 3;

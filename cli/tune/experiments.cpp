@@ -39,7 +39,8 @@ bool has_ifma() { return authenticator_is({Isa::avx512ifma, Isa::avx512ifma256})
 bool has_four_lanes() { return authenticator_is({Isa::avx2}); }
 bool has_two_lanes() { return authenticator_is({Isa::neon}); }
 bool has_two_chains() { return authenticator_is({Isa::portable}); }
-bool has_fused() { return dispatch::aead_slot.get().fused != nullptr; }
+bool has_fused() { return dispatch::aead_slot.get().fused_seal != nullptr; }
+bool opens_fused() { return dispatch::aead_slot.get().fused_open != nullptr; }
 
 bool many(const Work& w) { return w.items > 1; }
 // Up to 64 blocks, where groups are chosen one by one, and one length of many more.
@@ -84,6 +85,7 @@ std::vector<Plan> plans()
         {Tuned::aead_piece_blocks, {16, 32, 64, 128, 256, 512}, {"aead", "bip324"}, [](const Work& w) { return seals(w) && w.len >= 1024; }},
         {Tuned::aead_fused_from, {449, 513, 577, 640, 769, 1024, 1536, 4096, 65536}, {"aead"}, seals, has_fused},
         {Tuned::aead_open_ahead_blocks, {0, 1, 3, 7, 11, 15, 23, 31}, {"aead", "aead_many"}, opens},
+        {Tuned::aead_open_fused_from, {449, 513, 577, 640, 769, 1024, 1536, 4096, 65536}, {"aead"}, opens, opens_fused},
         {Tuned::sha256_wide_from, {0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16}, {"sha256"}, many},
         {Tuned::sha256_vector_from, {0, 1, 2, 3, 4, 6}, {"sha256"}, many},
         {Tuned::sha256_streams, {0, 1, 2, 3}, {"sha256"}, many},

@@ -1,4 +1,4 @@
-// Vertical ChaCha20 with scalar Poly1305 between its steps: the vector units encrypt a group of blocks while the
+// Vertical ChaCha20 with scalar Poly1305 between its steps: the vector units work on a group of blocks while the
 // multipliers authenticate the group before it. The order is fixed by the source (chacha20_rounds.h).
 #pragma once
 #include "aead/aead_fused_ops.h"
@@ -33,18 +33,18 @@ struct ShortHashHook {
 // The first or last group: fewer bytes of text or fewer blocks to hash. Not inlined, so that the loop of whole groups
 // keeps the registers to itself and no branch stands in it.
 template <class V, CRows Rows>
-LANECRYPT_NOINLINE void edge_group(HashHook& hook, std::size_t blocks, std::uint8_t* ct, const std::uint8_t* pt, std::size_t len, const Stream& stream)
+LANECRYPT_NOINLINE void edge_group(HashHook& hook, std::size_t blocks, std::uint8_t* out, const std::uint8_t* in, std::size_t len, const Stream& stream)
 {
     alignas(64) std::uint8_t keystream[64 * V::lanes];
     ShortHashHook bounded{hook, blocks};
     vertical_group<V, 1, Rows>(stream, WriteTo{keystream}, bounded);
-    xor_bytes<U32x4>(ct, pt, keystream, len);
+    xor_bytes<U32x4>(out, in, keystream, len);
     wipe(keystream, sizeof keystream);
 }
 
 template <class V, CRows Rows>
-LANECRYPT_FN std::size_t seal_fused(Poly1305State& mac, std::uint8_t* ct, const std::uint8_t* pt, std::size_t len, std::size_t behind,
-                                    const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce)
+LANECRYPT_FN std::size_t run_fused(Poly1305State& mac, const std::uint8_t* ct, std::size_t behind, std::uint8_t* out, const std::uint8_t* in,
+                                   std::size_t len, const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce)
 {
     constexpr std::size_t group = 64 * V::lanes;
     static_assert(group == 512, "the hook hashes 32 blocks for each group");
@@ -52,21 +52,21 @@ LANECRYPT_FN std::size_t seal_fused(Poly1305State& mac, std::uint8_t* ct, const 
     HashHook hook{Serial64(mac), begin};
     if (behind != group && len != 0) {
         const std::size_t n = len < group ? len : group;
-        edge_group<V, Rows>(hook, behind / poly1305_block, ct, pt, n, Stream{key, counter, nonce});
-        ct += n;
-        pt += n;
+        edge_group<V, Rows>(hook, behind / poly1305_block, out, in, n, Stream{key, counter, nonce});
+        out += n;
+        in += n;
         len -= n;
         counter += V::lanes;
     }
     HashHook inner = hook;  // its own copy: the other's address is known outside
     for (; len >= group; len -= group) {
-        vertical_group<V, 1, Rows>(Stream{key, counter, nonce}, XorInto{ct, pt}, inner);
-        ct += group;
-        pt += group;
+        vertical_group<V, 1, Rows>(Stream{key, counter, nonce}, XorInto{out, in}, inner);
+        out += group;
+        in += group;
         counter += V::lanes;
     }
     hook = inner;
-    if (len != 0) edge_group<V, Rows>(hook, group / poly1305_block, ct, pt, len, Stream{key, counter, nonce});
+    if (len != 0) edge_group<V, Rows>(hook, group / poly1305_block, out, in, len, Stream{key, counter, nonce});
     hook.chain.save(mac);
     return static_cast<std::size_t>(hook.in - begin);
 }

@@ -6,13 +6,13 @@
 
 LANECRYPT_BEGIN_ISA
 
-std::size_t seal(Poly1305State& mac, std::uint8_t* ct, const std::uint8_t* pt, std::size_t len, std::size_t behind, const std::uint8_t* key,
-                 std::uint64_t counter, std::uint64_t nonce)
+std::size_t run(Poly1305State& mac, const std::uint8_t* ct, std::size_t behind, std::uint8_t* out, const std::uint8_t* in, std::size_t len,
+                const std::uint8_t* key, std::uint64_t counter, std::uint64_t nonce)
 {
-    return seal_fused<U32x8, CRows::in_registers>(mac, ct, pt, len, behind, key, counter, nonce);
+    return run_fused<U32x8, CRows::in_registers>(mac, ct, behind, out, in, len, key, counter, nonce);
 }
 
-constexpr AeadFusedOps table = {Isa::LANECRYPT_ISA, 64 * U32x8::lanes, seal};
+constexpr AeadFusedOps table = {Isa::LANECRYPT_ISA, 64 * U32x8::lanes, run};
 
 LANECRYPT_END_ISA
 

@@ -20,12 +20,13 @@ LANECRYPT_DECLARE_OPS(Poly1305Ops, poly1305, portable)
 LANECRYPT_DECLARE_OPS(AeadFusedOps, aead_fused, avx512vl)
 LANECRYPT_DECLARE_OPS(AeadFusedOps, aead_fused, avx2)
 
-// isa, cipher, authenticator, fused kernel
-#define LANECRYPT_AEAD_TABLE(isa, cipher, plan, mac, fused) {Isa::isa, &lanecrypt_chacha20_##cipher##_ops.plan, &lanecrypt_poly1305_##mac##_ops, fused}
-#define LANECRYPT_AEAD(isa, cipher, mac, fused)                            \
-    constexpr Tables isa##_tables = {{LANECRYPT_AEAD_TABLE(isa, cipher, fast, mac, fused),      \
-                                      LANECRYPT_AEAD_TABLE(isa, cipher, slow, mac, fused),      \
-                                      LANECRYPT_AEAD_TABLE(isa, cipher, profiled, mac, fused)}, \
+// isa, cipher, authenticator, fused kernels
+#define LANECRYPT_AEAD_TABLE(isa, cipher, plan, mac, fused_seal, fused_open) \
+    {Isa::isa, &lanecrypt_chacha20_##cipher##_ops.plan, &lanecrypt_poly1305_##mac##_ops, fused_seal, fused_open}
+#define LANECRYPT_AEAD(isa, cipher, mac, fused_seal, fused_open)                                  \
+    constexpr Tables isa##_tables = {{LANECRYPT_AEAD_TABLE(isa, cipher, fast, mac, fused_seal, fused_open),      \
+                                      LANECRYPT_AEAD_TABLE(isa, cipher, slow, mac, fused_seal, fused_open),      \
+                                      LANECRYPT_AEAD_TABLE(isa, cipher, profiled, mac, fused_seal, fused_open)}, \
                                      &lanecrypt_chacha20_##cipher##_ops};
 #define LANECRYPT_AEAD_IMPL(isa) {&isa##_tables, Isa::isa},
 
@@ -44,33 +45,33 @@ const void* suited(const void* ops)
 }
 
 #if LANECRYPT_HAVE_avx512ifma
-LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma, nullptr)
+LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512ifma256
-LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256, &lanecrypt_aead_fused_avx512vl_ops)
+LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256, &lanecrypt_aead_fused_avx512vl_ops, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512
-LANECRYPT_AEAD(avx512, avx512, avx2, nullptr)
+LANECRYPT_AEAD(avx512, avx512, avx2, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512vl
-LANECRYPT_AEAD(avx512vl, avx512vl, avx2, &lanecrypt_aead_fused_avx512vl_ops)
+LANECRYPT_AEAD(avx512vl, avx512vl, avx2, &lanecrypt_aead_fused_avx512vl_ops, &lanecrypt_aead_fused_avx512vl_ops)
 #endif
 #if LANECRYPT_HAVE_avx2
-LANECRYPT_AEAD(avx2, avx2, avx2, &lanecrypt_aead_fused_avx2_ops)
+LANECRYPT_AEAD(avx2, avx2, avx2, &lanecrypt_aead_fused_avx2_ops, &lanecrypt_aead_fused_avx2_ops)
 #endif
 #if LANECRYPT_HAVE_ssse3
-LANECRYPT_AEAD(ssse3, ssse3, portable, nullptr)
+LANECRYPT_AEAD(ssse3, ssse3, portable, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_sse2
-LANECRYPT_AEAD(sse2, sse2, portable, nullptr)
+LANECRYPT_AEAD(sse2, sse2, portable, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_neon
-LANECRYPT_AEAD(neon, neon, neon, nullptr)
+LANECRYPT_AEAD(neon, neon, neon, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_gnu128
-LANECRYPT_AEAD(gnu128, gnu128, portable, nullptr)
+LANECRYPT_AEAD(gnu128, gnu128, portable, nullptr, nullptr)
 #endif
-LANECRYPT_AEAD(portable, portable, portable, nullptr)
+LANECRYPT_AEAD(portable, portable, portable, nullptr, nullptr)
 
 constexpr Impl impls[] = {
 #if LANECRYPT_HAVE_avx512ifma

@@ -143,8 +143,8 @@ std::vector<const void*> functions_of_slot(const dispatch::SlotCore& slot, std::
         const AeadOps& ops = *static_cast<const AeadOps*>(table);
         std::vector<const void*> out = functions_of(ops.chacha20, sizeof(ChaCha20Ops));
         for (const void* f : functions_of(ops.poly1305, sizeof(Poly1305Ops))) out.push_back(f);
-        if (ops.fused != nullptr)
-            for (const void* f : functions_of(ops.fused, sizeof(AeadFusedOps))) out.push_back(f);
+        if (ops.fused_seal != nullptr)
+            for (const void* f : functions_of(ops.fused_seal, sizeof(AeadFusedOps))) out.push_back(f);
         return out;
     }
     return {};

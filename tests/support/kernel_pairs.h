@@ -17,7 +17,7 @@ void for_each_kernel_pair(Check check, bool all = true)
         for_each_impl(dispatch::poly1305_slot, [&](const Poly1305Ops& mac, const std::string& mac_name) {
             const bool wanted = all || cipher_index == 0 || mac_index == 0;
             ++mac_index;
-            if (wanted) check(AeadOps{cipher.isa, &cipher, &mac, nullptr}, cipher_name + " with " + mac_name);
+            if (wanted) check(AeadOps{cipher.isa, &cipher, &mac, nullptr, nullptr}, cipher_name + " with " + mac_name);
         });
         ++cipher_index;
     });

@@ -48,7 +48,7 @@ const void* suited(const void* ops)
 LANECRYPT_AEAD(avx512ifma, avx512, avx512ifma, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512ifma256
-LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256, &lanecrypt_aead_fused_avx512vl_ops, nullptr)
+LANECRYPT_AEAD(avx512ifma256, avx512vl, avx512ifma256, nullptr, nullptr)
 #endif
 #if LANECRYPT_HAVE_avx512
 LANECRYPT_AEAD(avx512, avx512, avx2, nullptr, nullptr)

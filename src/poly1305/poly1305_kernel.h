@@ -164,7 +164,9 @@ LANECRYPT_NOINLINE void blocks26(Poly1305State& state, const std::uint8_t* in, s
         r.v[i] = V::splat(powers.lanes[i][V::lanes - 1]);
         step_power.v[i] = V::splat(powers.step[i]);
     }
-    const VectorMultiplier<V> one = vector_multiplier(r), step = vector_multiplier(step_power);
+    struct {
+        VectorMultiplier<V> one, step;
+    } const multipliers = {vector_multiplier(r), vector_multiplier(step_power)};
     // The first group takes in the accumulator with its first block.
     load_lanes<V>(in, first, second);
     const Limbs26 sum_so_far = begin.limbs();
@@ -172,14 +174,22 @@ LANECRYPT_NOINLINE void blocks26(Poly1305State& state, const std::uint8_t* in, s
     LANECRYPT_UNROLL
     for (int i = 0; i < 5; ++i) first.v[i] = add(first.v[i], band(V::splat(sum_so_far.v[i]), first_lane));
     V d[5] = {second.v[0], second.v[1], second.v[2], second.v[3], second.v[4]};
-    add_product(d, first, one);
+    add_product(d, first, multipliers.one);
     VectorLimbs<V> s = carry_limbs(d);
+    const auto* m = &multipliers;
     while ((n -= group) != 0) {
+#if defined(__clang__) && LANECRYPT_LEVEL >= 4
+        // Clang knows of a factor only what it sees inside the loop: one that comes from outside may have an upper half,
+        // and costs a second multiplication. So they are read from memory, and the sum is made new, in each pass.
+        LANECRYPT_KEEP_WORD(m);
+        LANECRYPT_UNROLL
+        for (int i = 0; i < 5; ++i) LANECRYPT_KEEP_VECTOR(s.v[i].v);
+#endif
         in += group * poly1305_block;
         load_lanes<V>(in, first, second);
         V e[5] = {second.v[0], second.v[1], second.v[2], second.v[3], second.v[4]};
-        add_product(e, first, one);
-        add_product(e, s, step);
+        add_product(e, first, m->one);
+        add_product(e, s, m->step);
         s = carry_limbs(e);
     }
 

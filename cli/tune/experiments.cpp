@@ -78,6 +78,7 @@ std::vector<Plan> plans()
         {Tuned::poly1305_two_chains_from, {64, 96, 128, 256, 1024}, {"poly1305", "aead"}, from_1k, has_two_chains},
         {Tuned::poly1305_ifma_from, {8, 10, 12, 14, 16, 20, 24, 32}, {"poly1305", "aead", "aead_many"}, up_to_2k, has_ifma},
         {Tuned::poly1305_ifma_wide_from, {8, 12, 16, 20, 24, 32, 64}, {"poly1305", "aead"}, up_to_2k, has_ifma},
+        {Tuned::poly1305_ifma_tag_from, {8, 10, 12, 14, 16, 18, 24, 64}, {"aead"}, up_to_2k, has_ifma},
         {Tuned::poly1305_lane_blocks, {8, 16, 24, 32, 40, 48, 64}, {"aead_many"}, nullptr, has_ifma},
         {Tuned::poly1305_lanes_from, {1, 2, 3, 4, 5, 6, 8}, {"aead_many"}, nullptr, has_ifma},
         {Tuned::poly1305_vector4_from, {16, 24, 32, 40, 48, 56, 64}, {"poly1305", "aead"}, up_to_2k, has_four_lanes},

@@ -400,7 +400,7 @@ template <class V>
 LANECRYPT_FN void aead_tags_ifma(const Poly1305Message* messages, std::size_t n)
 {
     const auto one = [](const Poly1305Message& m) {
-        if (blocks_of(m) < tuning::number(tuning::Tuned::poly1305_ifma_from)) aead_tag_few(m);
+        if (blocks_of(m) < tuning::number(tuning::Tuned::poly1305_ifma_tag_from)) aead_tag_few(m);
         else aead_tag_long(m, blocks_ifma<V>);
     };
     if (n < tuning::number(tuning::Tuned::poly1305_lanes_from)) {

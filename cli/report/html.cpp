@@ -20,7 +20,7 @@ using measure::Timing;
 
 constexpr const char* style = R"(
 *{box-sizing:border-box}
-body{margin:0 auto;max-width:58rem;padding:1rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+body{margin:0 auto;max-width:66rem;padding:1rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
 h1{font-size:1.5rem;margin:.2rem 0}h2{font-size:1.25rem;margin:2.2rem 0 .3rem;border-top:1px solid var(--grid);padding-top:1rem}h3{font-size:1rem;margin:1.4rem 0 .3rem}
 a{color:inherit}p{margin:.4rem 0}.dim{color:var(--dim)}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.6rem 0;font-size:.9rem}dt{color:var(--dim)}dd{margin:0;overflow-wrap:anywhere}
@@ -106,7 +106,7 @@ std::string verdict_table(const std::vector<const Cell*>& cells)
     std::string out = "<div class=scroll><table><tr><th>size<th>lanecrypt (ns)";
     if (with_peers) out += "<th>best peer's time / ours<th>best peer";
     if (with_items) out += "<th>each (ns)<th>gain over one";
-    out += "<th>chosen<th>fastest of ours<th>time of the choice / fastest";
+    out += "<th>chosen<th>fastest of ours<th>choice / fastest";
     out += "</tr>";
     const Timing* const one = cells.front()->work.items == 1 ? ours(*cells.front()) : nullptr;
     for (const Cell* c : cells) {

@@ -1,8 +1,8 @@
 // ChaCha20 (RFC 8439 section 2.4), XChaCha20 and HChaCha20 (draft-irtf-cfrg-xchacha-03).
 //
 // A key and nonce pair must never encrypt two different texts. There is no authentication here: see aead.hpp.
-// Timing: depends on lengths and on positions inside a block alone. No allocation. Objects wipe key, position and unused keystream when
-// they are destroyed; one object belongs to one thread at a time.
+// Timing: depends on lengths and on positions inside a block alone. No allocation. Objects wipe key, position and unused
+// keystream when they are destroyed; one object belongs to one thread at a time.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -80,18 +80,21 @@ Poly1305::~Poly1305() { erase_object(opaque_); }
 
 Poly1305& Poly1305::update(std::span<const std::byte> in) noexcept
 {
-    if (require(stream(opaque_).ops != nullptr, "Poly1305: update after finalize")) stream(opaque_).update(u8(in.data()), in.size());
+    if (require(stream(opaque_).ops != nullptr, "Poly1305: update after finalize") && require(in.empty() || in.data() != nullptr, "Poly1305: null pointer"))
+        stream(opaque_).update(u8(in.data()), in.size());
     return *this;
 }
 
 void Poly1305::finalize(std::span<std::byte, tag_size> tag) noexcept
 {
     if (!require(stream(opaque_).ops != nullptr, "Poly1305: finalize after finalize")) return;
+    if (!require(!overlaps(tag.data(), tag_size, this, sizeof *this), "Poly1305: the tag lies inside the object")) return;
     stream(opaque_).finish(reinterpret_cast<std::uint8_t*>(tag.data()));
 }
 
 void Poly1305::compute(std::span<std::byte, tag_size> tag, std::span<const std::byte> message, std::span<const std::byte, key_size> key) noexcept
 {
+    if (!require(message.empty() || message.data() != nullptr, "Poly1305: null pointer")) return;
     if (!require(!overlaps(tag.data(), tag_size, key.data(), key_size), "Poly1305: the tag overlaps the key")) return;
     poly1305_tag_of(dispatch::poly1305_slot.get(), reinterpret_cast<std::uint8_t*>(tag.data()), u8(message.data()), message.size(), u8(key.data()));
 }

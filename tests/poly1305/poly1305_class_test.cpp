@@ -1,6 +1,7 @@
 // The class and the C functions: every split, misuse, wiping.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 
 #include "lanecrypt/lanecrypt.h"
@@ -127,6 +128,23 @@ TEST_F(Misuse, UseAfterTheEnd)
     p.finalize(untouched);
     EXPECT_EQ(misuses, 2);
     for (const std::byte b : untouched) EXPECT_EQ(b, std::byte{0});
+}
+
+TEST_F(Misuse, NullMessagesAndTagsInsideTheObject)
+{
+    Rng rng(15);
+    const Bytes key = rng.bytes(32), data = rng.bytes(40);
+    const std::span<const std::byte> null(static_cast<const std::byte*>(nullptr), 5);
+    Poly1305 p(key_view(key));
+    p.update(view(data.data(), data.size())).update(null);
+    EXPECT_EQ(misuses, 1);
+    p.finalize(std::span<std::byte, 16>(reinterpret_cast<std::byte*>(&p) + sizeof p - 16, 16));
+    EXPECT_EQ(misuses, 2);
+    EXPECT_EQ(tag_of(p), to_hex(ref::poly1305(data, key.data())));  // as if neither had been asked
+    std::array<std::byte, 16> tag{};
+    Poly1305::compute(tag, null, key_view(key));
+    EXPECT_EQ(misuses, 3);
+    EXPECT_EQ(tag, (std::array<std::byte, 16>{}));
 }
 
 TEST_F(Misuse, CFunctions)
